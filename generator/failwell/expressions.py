@@ -54,7 +54,7 @@ def _told(problem: Exception) -> str:
     match problem:
         case EmptyExpressionError():
             return "the expression is empty"
-        case IncompleteExpressionError():
+        case IncompleteExpressionError() | ParseError(token_type="EOF"):
             return "the expression ends too early"
         case LexerError():
             return f"not an expression: {problem.message[0].lower()}{problem.message[1:]}"
@@ -99,9 +99,9 @@ def _path(node: Any) -> tuple[str, ...] | None:
 
 def _function_error(expression: str, node: Any) -> tuple[str, int] | None:
     """The first call of a function that JMESPath does not have, or with too few or too many arguments."""
-    if node["type"] == "function_expression" and (error := _call_error(node["value"], len(node["children"]))):
+    if node["type"] == "function_expression" and (message := _call_error(node["value"], len(node["children"]))):
         call = re.search(rf"\b{node['value']}\s*\(", expression)
-        return error, call.start() if call else 0
+        return message, call.start() if call else 0
     children = () if node["type"] == "slice" else node["children"]
     return next((error for child in children if (error := _function_error(expression, child))), None)
 
@@ -113,4 +113,5 @@ def _call_error(name: str, given: int) -> str | None:
     variadic = bool(signature) and signature[-1].get("variadic", False)
     if given == len(signature) or (variadic and given > len(signature)):
         return None
-    return f"the function `{name}` takes {'at least ' * variadic}{len(signature)} arguments, not {given}"
+    expected = f"{'at least ' * variadic}{len(signature)} argument{'s' * (len(signature) != 1)}"
+    return f"the function `{name}` takes {expected}, not {given}"

@@ -35,7 +35,7 @@ class Placeholder:
 
 @dataclass(frozen=True)
 class Text:
-    """A text taken apart: its literal parts, without escapes, and its placeholders, in order; never two literals in a row."""
+    """A text taken apart: its literal parts, escapes resolved, and its placeholders; never two literals in a row."""
 
     parts: tuple[str | Placeholder, ...]
 
