@@ -1,0 +1,53 @@
+"""What an operation returns."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from .part import Part, Schema
+
+ReturnKind: TypeAlias = Literal["list", "object", "value", "text", "content", "nothing"]
+WITH_CONTENT = ("list", "object", "value", "content")
+
+
+class Returns(Part):
+    """The kind of a result and what it needs: the schema of the items, the object or the value, or a media type.
+
+    `fields` are expressions for values that stand beside the items of a list.
+    """
+
+    kind: ReturnKind = Field(alias="<kind>")
+    json_schema: Schema = Field(default_factory=dict, alias="<schema>")
+    media_type: str | None = Field(default=None, alias="<media_type>")
+    fields: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _shape(cls, value: Any) -> Any:
+        if value in ("text", "nothing"):
+            return {"<kind>": value}
+        kinds = [key for key in WITH_CONTENT if isinstance(value, dict) and key in value]
+        if len(kinds) != 1:
+            raise PydanticCustomError(
+                "returns",
+                "expected one of `{{list: ...}}`, `{{object: ...}}`, `{{value: ...}}`, `text`, "
+                "`{{content: image/png}}` and `nothing`",
+            )
+        return _long_form(kinds[0], value)
+
+
+def _long_form(kind: str, value: dict[str, Any]) -> dict[str, Any]:
+    rest = {key: item for key, item in value.items() if key != kind}
+    if kind == "content":
+        return {"<kind>": kind, "<media_type>": value[kind]} | rest
+    schema = _object_schema(value[kind]) if kind == "object" else value[kind]
+    return {"<kind>": kind, "<schema>": schema} | rest
+
+
+def _object_schema(properties: Any) -> Any:
+    if not isinstance(properties, dict) or isinstance(properties.get("$ref"), str):
+        return properties
+    return {"type": "object", "properties": properties, "required": list(properties)}
