@@ -1,0 +1,31 @@
+"""Lints a spec: everything that is found in it, from its bytes to its meaning."""
+
+from __future__ import annotations
+
+from .findings import Finding, Severity, in_reading_order
+from .load import Document, Loaded, load
+
+
+def lint_text(data: bytes, name: str) -> list[Finding]:
+    """The findings of the spec in `data`, in reading order."""
+    return lint(load(data, name))
+
+
+def lint(loaded: Loaded) -> list[Finding]:
+    """The findings of a loaded file, without the warnings that its `lint.allow` names."""
+    document = loaded.document
+    if document is None:
+        return list(loaded.findings)
+    allowed = _allowed(document)
+    findings = [*loaded.findings]
+    return in_reading_order(
+        [finding for finding in findings if finding.severity is Severity.ERROR or finding.code not in allowed]
+    )
+
+
+def _allowed(document: Document) -> frozenset[str]:
+    """The codes under `lint.allow`, whatever stands there."""
+    lint_part = document.data.get("lint")
+    allow = lint_part.get("allow") if isinstance(lint_part, dict) else None
+    codes = allow if isinstance(allow, list) else [allow]
+    return frozenset(code for code in codes if isinstance(code, str))
