@@ -1,0 +1,41 @@
+"""The runtime of generated servers as the importable package `demo_server.runtime`.
+
+It is made when this file is read, before any test module is, so that tests may import it at their top:
+`arguments = importlib.import_module("demo_server.runtime.arguments")`.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+RUNTIME = Path(__file__).parents[2] / "templates" / "src" / "{{ server.package }}" / "runtime"
+FOLDER = Path(tempfile.mkdtemp(prefix="demo_server-"))
+
+
+def _copy_runtime() -> None:
+    target = FOLDER / "demo_server" / "runtime"
+    target.mkdir(parents=True)
+    for package in (target.parent, target):
+        (package / "__init__.py").touch()
+    for template in RUNTIME.glob("*.py.jinja"):
+        shutil.copyfile(template, target / template.name.removesuffix(".jinja"))
+
+
+_copy_runtime()
+sys.path.insert(0, str(FOLDER))
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(FOLDER)
+
+
+@pytest.fixture(scope="session")
+def demo_server() -> Path:
+    """The folder to put on the path of another process that shall import `demo_server`."""
+    return FOLDER
