@@ -22,7 +22,7 @@ def _refused(keys: dict[str, tuple[int, int]], key: Node, problems: Problems) ->
     """Whether `key` cannot be added to `keys`, which is then reported."""
     name, place = key.value, (key.start, key.end)
     if not isinstance(name, str):
-        kind = "mapping" if isinstance(key.children, dict) else "list" if key.children is not None else "number"
+        kind = "mapping" if isinstance(key.children, dict) else "list" if key.children is not None else "value"
         advice = "quote a text that has braces or brackets"
         problems.report(rules.KEY_NOT_TEXT, f"a {kind} cannot be a key", place, advice)
     elif not name and not key.style:
@@ -40,11 +40,11 @@ def _refused(keys: dict[str, tuple[int, int]], key: Node, problems: Problems) ->
 
 
 def placeholder(text: str, node: Node, key: Node | None, problems: Problems) -> Node | None:
-    """The text that was meant by `{email}` without quotes, reported, or None where the mapping is none of these.
+    """The text that was meant by `{email}` without quotes, reported, or None where `node` is something else.
 
-    `node` is a mapping in braces, `text` the file and `key` the last key of the mapping.
+    `node` is a mapping or list in brackets, `text` the file and `key` the last key of the mapping.
     """
-    if key is None or list(node.value.values()) != [None] or not isinstance(key.value, str):
+    if key is None or not isinstance(key.value, str) or list(node.value.values()) != [None]:
         return None
     if not (key.value[:1].isalpha() or key.style == "{") or text[key.end : node.end - 1].strip():
         return None
@@ -53,5 +53,6 @@ def placeholder(text: str, node: Node, key: Node | None, problems: Problems) -> 
     written = f"{{{key.value}}}"
     quoted = f"'{written}'" if '"' in written or "\\" in written else f'"{written}"'
     message = f"`{shortened(written)}` looks like a placeholder that is not quoted"
-    problems.report(rules.UNQUOTED_PLACEHOLDER, message, (node.start, node.end), f"write `{quoted}`")
+    advice = f"write `{quoted}`" + (", or put a space after the colon" if ":" in written else "")
+    problems.report(rules.UNQUOTED_PLACEHOLDER, message, (node.start, node.end), advice)
     return Node(written, node.start, node.end, "{")

@@ -86,13 +86,24 @@ def report_syntax(builder: TreeBuilder, error: Exception) -> None:
     at = _index(getattr(error, "problem_mark", None), len(builder.text))
     begin = _index(getattr(error, "context_mark", None), at)
     if "maximum nesting" in problem:
-        builder.give_up(rules.NESTED_TOO_DEEPLY, "this is nested too deeply", (at, at + 1))
+        builder.give_up_on_depth((at, at + 1))
     elif re.search(r"Unicode character escape|chr\(\)|too large", problem):
         builder.give_up_on_escape(max(builder.text.rfind("\\", 0, at), 0))
     else:
+        _forget_placeholder(builder, at)
         message, advice, index = _explained(builder.text, problem, at, begin)
         index = min(index, max(len(builder.text.rstrip()) - 1, 0))
         builder.give_up(rules.YAML_SYNTAX, message, (index, index + 1), advice)
+
+
+def _forget_placeholder(builder: TreeBuilder, at: int) -> None:
+    """Drops the finding for the `{id}` of `{id} is missing`: the one for the whole text says more."""
+    findings, lines = builder.problems.findings, builder.problems.lines
+    end = len(builder.text[:at].rstrip(" "))
+    if findings and findings[-1].code == rules.UNQUOTED_PLACEHOLDER.code:
+        span = findings[-1].span
+        if span is not None and (span.end_line, span.end_column) == lines.place(end):
+            findings.pop()
 
 
 def _index(mark: yaml.Mark | None, otherwise: int) -> int:

@@ -32,7 +32,7 @@ class _Open:
 
     node: Node
     anchor: str | None
-    in_braces: bool
+    bracketed: bool
     key: Node | None = None
     waits: bool = False
 
@@ -78,6 +78,10 @@ class TreeBuilder:
         message = f"`{self.text[index:end]}` is not the escape of a character"
         self.give_up(rules.FORBIDDEN_CHARACTER, message, (index, end), "write the character itself")
 
+    def give_up_on_depth(self, place: Place) -> None:
+        """Reports values too deep inside others."""
+        self.give_up(rules.NESTED_TOO_DEEPLY, f"this is nested more than {MAX_DEPTH} levels deep", place)
+
     def _document(self, place: Place) -> None:
         if self.root is not None:
             message = "a second document begins here"
@@ -114,7 +118,7 @@ class TreeBuilder:
     def _start(self, event: yaml.CollectionStartEvent) -> None:
         start, end = place_of(event)
         if len(self._open) >= MAX_DEPTH:
-            self._too_deep((start, max(end, start + 1)))
+            self.give_up_on_depth((start, max(end, start + 1)))
             return
         is_mapping = isinstance(event, yaml.MappingStartEvent)
         if event.tag not in (None, "!", CORE + ("map" if is_mapping else "seq")):
@@ -122,15 +126,13 @@ class TreeBuilder:
         node = Node({}, start, end, "", {}, {}) if is_mapping else Node([], start, end, "", [])
         if event.anchor is not None:
             self._anchors[event.anchor] = None
-        self._open.append(_Open(node, event.anchor, is_mapping and self.text.startswith("{", end - 1)))
-
-    def _too_deep(self, place: Place) -> None:
-        self.give_up(rules.NESTED_TOO_DEEPLY, f"this is nested more than {MAX_DEPTH} levels deep", place)
+        # A pair inside a list, `[a: b]`, is a mapping in flow style without brackets of its own.
+        self._open.append(_Open(node, event.anchor, bool(event.flow_style) and end > start))
 
     def _close(self, end: int) -> None:
         closed = self._open.pop()
         node = closed.node
-        if closed.in_braces:
+        if closed.bracketed:
             node.end = end
             node = placeholder(self.text, node, closed.key, self.problems) or node
         self._keep(node, closed.anchor)
@@ -146,7 +148,7 @@ class TreeBuilder:
         if self._copies > MAX_COPIES:
             self.give_up(rules.TOO_MANY_COPIES, f"the aliases up to here repeat more than {MAX_COPIES:,} values", place)
         elif len(self._open) + node.height > MAX_DEPTH:
-            self._too_deep(place)
+            self.give_up_on_depth(place)
         else:
             self._keep(replace(node, start=place[0], end=place[1]), None)
 
