@@ -1,0 +1,98 @@
+"""Names in generated Python: derived from names of the spec, always the same ones, never one that is taken.
+
+A name that is taken gets an underscore behind it. So does one that looks like the outcome of this rule, so that two
+names of a spec never become one.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+
+# What the body of a generated class uses, where a field of that name would hide it.
+_USED_IN_CLASSES = frozenset(
+    {"Annotated", "Any", "Literal", "NotRequired", "Parameter", "bool", "bytes", "cls", "dict", "field", "float"}
+    | {"int", "list", "object", "self", "set", "str", "tuple", "type"}
+)
+_TAKEN = frozenset(keyword.kwlist) | _USED_IN_CLASSES
+
+# `sys.stdlib_module_names` tells of the running Python only; these came or went between 3.11 and 3.14.
+_OTHER_STANDARD_MODULES = frozenset(
+    {"aifc", "annotationlib", "asynchat", "asyncore", "audioop", "cgi", "cgitb", "chunk", "compression", "crypt"}
+    | {"distutils", "imghdr", "imp", "lib2to3", "mailcap", "msilib", "nis", "nntplib", "ossaudiodev", "pipes"}
+    | {"smtpd", "sndhdr", "spwd", "sunau", "telnetlib", "uu", "xdrlib"}
+)
+_DEPENDENCIES = frozenset(
+    {
+        "aiosqlite",
+        "annotated_types",
+        "anyio",
+        "attr",
+        "attrs",
+        "cffi",
+        "click",
+        "colorama",
+        "cryptography",
+        "exceptiongroup",
+    }
+    | {
+        "greenlet",
+        "h11",
+        "httpcore2",
+        "httpx2",
+        "idna",
+        "iniconfig",
+        "jmespath",
+        "jsonschema",
+        "jwt",
+        "mcp",
+        "mcp_types",
+    }
+    | {"jsonschema_specifications", "multipart", "opentelemetry", "packaging", "pluggy", "psycopg", "psycopg_binary"}
+    | {
+        "psycopg_c",
+        "psycopg_pool",
+        "py",
+        "pycparser",
+        "pydantic",
+        "pydantic_core",
+        "pygments",
+        "pytest",
+        "python_multipart",
+    }
+    | {"referencing", "rpds", "sqlalchemy", "sse_starlette", "starlette", "truststore", "typing_extensions"}
+    | {"typing_inspection", "uvicorn", "_pytest"}
+)
+_TOOLS = frozenset({"failwell", "mypy", "pip", "pkg_resources", "ruff", "setuptools", "src", "test", "tests", "wheel"})
+_TAKEN_PACKAGES = _OTHER_STANDARD_MODULES | _DEPENDENCIES | _TOOLS | _DEVICES | sys.stdlib_module_names
+
+
+def identifier(name: str) -> str:
+    """The name as a Python variable, parameter or field, for a name that has the form of one.
+
+    Keywords get an underscore, and so do the words that the classes of a generated server use in their own bodies.
+    """
+    return f"{name}_" if name.rstrip("_") in _TAKEN else name
+
+
+def class_name(name: str) -> str:
+    """`find_customer` as `FindCustomer`. Names in small letters stay distinct: `get_v1` and `get_v_1` do."""
+    return re.sub(r"(?:^|_)([a-z])", lambda letter: letter[1].upper(), name)
+
+
+def module_name(name: str) -> str:
+    """The name as that of a module which can be imported, exists on Windows, and is no test file to pytest."""
+    if re.match(r"(?:tool_)*test_", name):
+        return f"tool_{name}"
+    stem = name.rstrip("_")
+    taken = keyword.iskeyword(stem) or stem in _DEVICES or stem == "conftest" or stem.endswith("_test")
+    return f"{name}_" if taken else name
+
+
+def package_name(server: str) -> str:
+    """The package of a server by default: its name with `_` for `-`, and `_server` behind it where that is taken."""
+    name = server.replace("-", "_")
+    return f"{name}_server" if keyword.iskeyword(name) or name in _TAKEN_PACKAGES else name
