@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .rules import RULES, Rule
 
-
 _OPENING = """\
 # Findings
 
