@@ -18,7 +18,7 @@ def report(files: Sequence[Linted]) -> str:
 
 
 def _command(finding: Finding, name: str) -> str:
-    properties = {"file": name, **_place(finding), "title": finding.code}
+    properties = {"file": visible(name), **_place(finding), "title": finding.code}
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
     message = visible(finding.message)
     if finding.help is not None:
