@@ -565,7 +565,7 @@ def test_a_file_of_ten_megabytes_is_refused_without_reading_it(tmp_path: Path, m
         file.truncate(10_000_000)
     monkeypatch.setattr(Path, "open", None)
     (finding,) = load_file(path).findings
-    assert (finding.code, finding.message) == ("FW003", "the file has 10.0 MB; a spec has 5 MB at most")
+    assert (finding.code, finding.message) == ("FW003", "the file has 10,000,000 bytes; a spec has 5,000,000 at most")
 
 
 def test_too_many_bytes_are_refused() -> None:

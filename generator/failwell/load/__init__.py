@@ -116,7 +116,7 @@ def _unreadable(reason: str) -> Loaded:
 
 
 def _too_large(size: int) -> Loaded:
-    message = f"the file has {size / 1_000_000:.1f} MB; a spec has {MAX_BYTES // 1_000_000} MB at most"
+    message = f"the file has {size:,} bytes; a spec has {MAX_BYTES:,} at most"
     return Loaded(None, (rules.FILE_TOO_LARGE.finding(message, None, "split the server into several"),))
 
 

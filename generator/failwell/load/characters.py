@@ -52,7 +52,7 @@ def refuse_forbidden(text: str, problems: Problems) -> str:
     """The text with U+FFFD for every forbidden character; each run of them is reported."""
     for found in islice(_FORBIDDEN.finditer(text), MAX_FINDINGS):
         message = f"the character U+{ord(found[0][0]):04X} cannot stand in a spec"
-        problems.report(FORBIDDEN_CHARACTER, message, found.span())
+        problems.report(FORBIDDEN_CHARACTER, message, found.span(), "leave it out")
     return _FORBIDDEN.sub(lambda found: "\ufffd" * len(found[0]), text)
 
 

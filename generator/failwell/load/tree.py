@@ -80,7 +80,11 @@ class TreeBuilder:
 
     def give_up_on_depth(self, place: Place) -> None:
         """Reports values too deep inside others."""
-        self.give_up(rules.NESTED_TOO_DEEPLY, f"this is nested more than {MAX_DEPTH} levels deep", place)
+        message, advice = (
+            f"this is nested more than {MAX_DEPTH} levels deep",
+            "a recursive type refers to itself with `$ref`",
+        )
+        self.give_up(rules.NESTED_TOO_DEEPLY, message, place, advice)
 
     def _document(self, place: Place) -> None:
         if self.root is not None:
@@ -112,7 +116,7 @@ class TreeBuilder:
             self.give_up_on_escape(escape.start() if escape else place[0])
         else:
             message = f"the character U+{ord(character):04X} cannot stand in a text"
-            self.problems.report(rules.FORBIDDEN_CHARACTER, message, place)
+            self.problems.report(rules.FORBIDDEN_CHARACTER, message, place, "leave it out")
         return "".join("\ufffd" if forbidden(one) else one for one in text)
 
     def _start(self, event: yaml.CollectionStartEvent) -> None:
@@ -146,7 +150,8 @@ class TreeBuilder:
             node = Node(None, *place)
         self._copies += node.size
         if self._copies > MAX_COPIES:
-            self.give_up(rules.TOO_MANY_COPIES, f"the aliases up to here repeat more than {MAX_COPIES:,} values", place)
+            message, advice = f"the aliases up to here repeat more than {MAX_COPIES:,} values", "repeat less"
+            self.give_up(rules.TOO_MANY_COPIES, message, place, advice)
         elif len(self._open) + node.height > MAX_DEPTH:
             self.give_up_on_depth(place)
         else:

@@ -49,8 +49,8 @@ UNREADABLE_FILE = Rule(
     severity=Severity.ERROR,
     summary="The spec file cannot be read.",
     why="The path names nothing, a folder or a device, or the operating system refuses to open the file.",
-    example="failwell lint adress_book.yaml  # there is only address_book.yaml\n",
-    repair="failwell lint address_book.yaml\n",
+    example="# failwell lint adress_book.yaml, where there is only address_book.yaml\n",
+    repair="# failwell lint address_book.yaml\n",
 )
 
 DUPLICATE_KEY = Rule(
