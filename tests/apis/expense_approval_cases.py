@@ -36,7 +36,7 @@ CASES: tuple[Case, ...] = (
     ),
     validation("submit_expense", _LUNCH | {"employee": "emp_nobody"}, "unknown_employee", "emp_nobody"),
     success("list_pending", {"employee": "emp_grace"}, "exp_1", "Train to Boston"),
-    empty("list_pending", {"employee": "emp_alan"}, "emp_alan", "ledger was read"),
+    empty("list_pending", {"employee": "emp_mary"}, "emp_mary", "ledger was read"),
     permission("list_pending", {"employee": "emp_ada"}, "not_an_approver", "emp_ada", "not an approver"),
     validation("list_pending", {"employee": "emp_nobody"}, "unknown_employee", "emp_nobody"),
     validation("approve_expense", {"expense_id": "exp_404", "employee": "emp_grace"}, "unknown_expense", "exp_404"),
@@ -66,6 +66,7 @@ CASES: tuple[Case, ...] = (
     ),
 )
 
-CRASH = Case("list_pending", {"employee": "emp_crash"}, "failure", "crash", None, False)
-"""A handler that fails in a way that nobody foresaw; the text of its exception holds the word below."""
 SECRET = "secretive-stack-trace"
+
+CRASH = Case("list_pending", {"employee": "emp_crash"}, "failure", "crash", "business", False)
+"""A handler that fails in a way that nobody foresaw. The text of its exception holds SECRET, and no reply may."""
