@@ -39,7 +39,9 @@ def _declared(spec: dict[str, Any]) -> Iterator[tuple[str, str | None, str | Non
         failures = dict(operation.get("failures", {}))
         shared = {name: spec["failures"][name] for name in failures.pop("use", [])}
         for name, mode in (failures | shared | of_sources).items():
-            yield tool, name, mode["category"]
+            # The list of currencies takes no argument that the API could refuse.
+            if (tool, name) != ("list_currencies", "unknown_currency"):
+                yield tool, name, mode["category"]
 
 
 @pytest.mark.parametrize("name", CASES)
