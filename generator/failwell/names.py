@@ -26,45 +26,13 @@ _OTHER_STANDARD_MODULES = frozenset(
     | {"smtpd", "sndhdr", "spwd", "sunau", "telnetlib", "uu", "xdrlib"}
 )
 _DEPENDENCIES = frozenset(
-    {
-        "aiosqlite",
-        "annotated_types",
-        "anyio",
-        "attr",
-        "attrs",
-        "cffi",
-        "click",
-        "colorama",
-        "cryptography",
-        "exceptiongroup",
-    }
-    | {
-        "greenlet",
-        "h11",
-        "httpcore2",
-        "httpx2",
-        "idna",
-        "iniconfig",
-        "jmespath",
-        "jsonschema",
-        "jwt",
-        "mcp",
-        "mcp_types",
-    }
-    | {"jsonschema_specifications", "multipart", "opentelemetry", "packaging", "pluggy", "psycopg", "psycopg_binary"}
-    | {
-        "psycopg_c",
-        "psycopg_pool",
-        "py",
-        "pycparser",
-        "pydantic",
-        "pydantic_core",
-        "pygments",
-        "pytest",
-        "python_multipart",
-    }
-    | {"referencing", "rpds", "sqlalchemy", "sse_starlette", "starlette", "truststore", "typing_extensions"}
-    | {"typing_inspection", "uvicorn", "_pytest"}
+    {"aiosqlite", "annotated_types", "anyio", "attr", "attrs", "cffi", "click", "colorama"}
+    | {"cryptography", "exceptiongroup", "greenlet", "h11", "httpcore2", "httpx2", "idna", "iniconfig"}
+    | {"jmespath", "jsonschema", "jsonschema_specifications", "jwt", "mcp", "mcp_types", "multipart"}
+    | {"opentelemetry", "packaging", "pluggy", "psycopg", "psycopg_binary", "psycopg_c", "psycopg_pool"}
+    | {"py", "pycparser", "pydantic", "pydantic_core", "pygments", "pytest", "python_multipart"}
+    | {"referencing", "rpds", "sqlalchemy", "sse_starlette", "starlette", "truststore"}
+    | {"typing_extensions", "typing_inspection", "uvicorn", "_pytest"}
 )
 _TOOLS = frozenset({"failwell", "mypy", "pip", "pkg_resources", "ruff", "setuptools", "src", "test", "tests", "wheel"})
 _TAKEN_PACKAGES = _OTHER_STANDARD_MODULES | _DEPENDENCIES | _TOOLS | _DEVICES | sys.stdlib_module_names
