@@ -43,7 +43,7 @@ def load_file(path: Path) -> Loaded:
 
 
 def load(data: bytes, name: str) -> Loaded:
-    """The spec in `data`; `name` is what the document is called in reports. At most 100 findings are given."""
+    """The spec in `data`; `name` is what the document is called in reports. Reading ends at the hundredth finding."""
     if len(data) > MAX_BYTES:
         return _too_large(len(data))
     text, problem = decode(data)
@@ -83,7 +83,7 @@ def _build(builder: TreeBuilder, text: str) -> None:
                 builder.take(event)
             else:
                 report_syntax(builder, event)
-            if builder.finished:
+            if builder.finished or builder.problems.full():
                 return
     finally:
         parser.dispose()

@@ -76,7 +76,8 @@ def shelter(text: str) -> Shelter:
     used = [character for character in _LINE_BREAKS_OF_YAML_1_1 if character in text]
     if not used:
         return Shelter(text, {})
-    free = (code for code in _PRIVATE_USE if chr(code) not in text)
+    present = set(text)
+    free = (code for code in _PRIVATE_USE if chr(code) not in present)
     pairs = dict(zip(used, free, strict=False))
     hidden = text.translate({ord(character): chr(code) for character, code in pairs.items()})
     return Shelter(hidden, {code: character for character, code in pairs.items()})

@@ -14,7 +14,7 @@ MAX_FINDINGS = 100  # of one file: a hostile one could have millions
 
 @dataclass
 class Problems:
-    """The findings so far. Those beyond `MAX_FINDINGS` are dropped."""
+    """The findings so far, `MAX_FINDINGS` at most."""
 
     lines: Lines
     findings: list[Finding] = field(default_factory=list)
@@ -23,6 +23,10 @@ class Problems:
         """Adds a finding of `rule` at `place`, with `advice` as its help."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings.append(rule.finding(message, self.lines.span(*place), advice))
+
+    def full(self) -> bool:
+        """Whether there are so many findings that no more are taken."""
+        return len(self.findings) >= MAX_FINDINGS
 
 
 def shortened(text: str) -> str:

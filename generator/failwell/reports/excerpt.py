@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ..findings import Span
 from .visible import shown, width
@@ -10,24 +11,25 @@ from .visible import shown, width
 MAX_COLUMNS = 160
 _BEFORE = 60  # columns that a cut line keeps before the place
 _CUT = "..."
+_NEAR = 1000  # characters; what is farther from the place is not looked at
 _BREAK = re.compile(r"\r\n|\n|\r")
 
 
-def excerpt(text: str, span: Span) -> tuple[str, str]:
+def lines_of(text: str) -> list[str]:
+    """The lines of `text` without their breaks."""
+    return _BREAK.split(text)
+
+
+def excerpt(lines: Sequence[str], span: Span) -> tuple[str, str]:
     """The first line of `span` as it can be shown, cut around the place where it is long, and the carets below it."""
-    line = line_of(text, span.line)
+    line = lines[span.line - 1] if span.line <= len(lines) else ""
     start = min(span.column - 1, len(line))
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     end = max(min(end, len(line)), start)
-    before, marked, after = (_cells(part) for part in (line[:start], line[start:end], line[end:]))
-    before, marked, after = _cut(before, marked, after)
-    return "".join((*before, *marked, *after)), " " * _width(before) + "^" * max(_width(marked), 1)
-
-
-def line_of(text: str, number: int) -> str:
-    """The line with this 1-based number, without its break; empty where there is none."""
-    lines = _BREAK.split(text, maxsplit=number)
-    return lines[number - 1] if number <= len(lines) else ""
+    before, marked, after = line[max(start - _NEAR, 0) : start], line[start:end][:_NEAR], line[end:][:_NEAR]
+    shown_before, shown_marked, shown_after = _cut(_cells(before), _cells(marked), _cells(after))
+    carets = " " * _width(shown_before) + "^" * max(_width(shown_marked), 1)
+    return "".join((*shown_before, *shown_marked, *shown_after)), carets
 
 
 def _cells(text: str) -> list[str]:
