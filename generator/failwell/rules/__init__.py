@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
 
-from . import yaml_file
+from . import examples, expressions, failures, references, requests, sources, structure, support, yaml_file
 from .rule import Rule
 
-BANDS: tuple[ModuleType, ...] = (yaml_file,)
+BANDS: tuple[ModuleType, ...] = (
+    yaml_file,
+    structure,
+    references,
+    expressions,
+    requests,
+    sources,
+    failures,
+    examples,
+    support,
+)
 
 
 def registry(bands: Iterable[ModuleType]) -> Mapping[str, Rule]:

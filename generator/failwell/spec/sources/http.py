@@ -85,7 +85,11 @@ Auth: TypeAlias = Annotated[
     | Annotated[KeyInHeader, Tag("<header>")]
     | Annotated[KeyInQuery, Tag("<query>")]
     | Annotated[OAuth2, Tag("<oauth2>")],
-    Discriminator(_way),
+    Discriminator(
+        _way,
+        custom_error_type="auth",
+        custom_error_message="expected one of `bearer`, `basic`, `header`, `query` and `oauth2`",
+    ),
 ]
 
 

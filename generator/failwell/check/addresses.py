@@ -1,0 +1,63 @@
+"""The addresses of sources: URLs that a generated server can use, and files that it ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from ..findings import Finding
+from ..rules import sources as rules
+from .environment import with_fallbacks
+from .place import Place
+from .requests import header
+from .survey import Survey
+
+DATABASES = ("sqlite", "postgres", "postgresql")
+
+
+def addresses(survey: Survey) -> Iterator[Finding]:
+    """Findings about the URL, the headers and the setup of every source."""
+    for _, source in (survey.place / "sources").items():
+        yield from _http(source / "http")
+        yield from _sql(source / "sql")
+        yield from _setup(source / "setup")
+        for place in (source / "headers", source / "auth" / "header"):
+            for name, inner in place.items():
+                yield from header(str(name), inner)
+
+
+def _http(place: Place) -> Iterator[Finding]:
+    address = with_fallbacks(place.raw) if isinstance(place.raw, str) else None
+    if address is None:
+        return
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        message = f"`{address}` is no URL of an HTTP API"
+        yield rules.ADDRESS.finding(message, place.span, "write it as `https://api.example.com/v1`")
+    elif parts.query or parts.fragment:
+        message = "the URL of a source has no query and no fragment"
+        yield rules.ADDRESS.finding(message, place.span, "put keys into `auth: {query: ...}`, the rest into `request`")
+
+
+def _sql(place: Place) -> Iterator[Finding]:
+    address = with_fallbacks(place.raw) if isinstance(place.raw, str) else None
+    if address is None:
+        return
+    scheme, colon, _ = address.partition(":")
+    if not colon or scheme.partition("+")[0] not in DATABASES:
+        message = f"`{scheme if colon else address}` is no database that a generated server can use"
+        yield rules.ADDRESS.finding(message, place.span, "write `sqlite:///file.db` or `postgresql://host/database`")
+
+
+def _setup(place: Place) -> Iterator[Finding]:
+    if not isinstance(place.raw, str):
+        return
+    path = PurePosixPath(place.raw)
+    if not path.name or path.is_absolute() or ".." in path.parts or set(place.raw) & set('\\:*?"<>|\0\n'):
+        message = f"`{place.raw}` is no file beside the spec"
+        yield rules.SETUP.finding(message, place.span, "give a path relative to the spec, below its folder")

@@ -1,0 +1,60 @@
+"""What the models know of a place in a spec: which keys may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import Tag
+
+from ..spec import Part
+
+Location = tuple[Any, ...]
+
+
+def known_keys(model: Any, location: Location) -> frozenset[str]:
+    """The keys that a mapping at `location` of `model` may have; empty where any name may stand."""
+    annotations: list[Any] = [model]
+    for step in location:
+        annotations = [inner for annotation in annotations for inner in _below(annotation, step)]
+    return frozenset(key for annotation in annotations for key in _keys(annotation))
+
+
+def own_keys(model: type[Part]) -> frozenset[str]:
+    """The keys of one model as a spec writes them."""
+    return frozenset(_written(model))
+
+
+def _keys(annotation: Any) -> Iterable[str]:
+    return _written(annotation) if isinstance(annotation, type) and issubclass(annotation, Part) else ()
+
+
+def _written(model: type[Part]) -> Iterator[str]:
+    for name, field in model.model_fields.items():
+        key = field.alias or name
+        if not key.startswith("<"):
+            yield key
+
+
+def _below(annotation: Any, step: Any) -> Iterator[Any]:
+    """The models that stand one step below, branches of a union by their tag."""
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        for name, field in annotation.model_fields.items():
+            if step in (name, field.alias):
+                yield from _branches(field.annotation)
+    elif get_origin(annotation) is dict:
+        yield from _branches(get_args(annotation)[1])
+    elif get_origin(annotation) is tuple or Tag(step) in get_args(annotation):
+        yield from _branches(get_args(annotation)[0])
+
+
+def _branches(annotation: Any) -> Iterator[Any]:
+    origin = get_origin(annotation)
+    if origin is Annotated and not any(isinstance(extra, Tag) for extra in get_args(annotation)[1:]):
+        yield from _branches(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for branch in get_args(annotation):
+            yield from _branches(branch)
+    else:
+        yield annotation

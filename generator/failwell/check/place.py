@@ -1,0 +1,94 @@
+"""Places in a document: where a part of the spec stands, for findings that point at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..findings import Span
+from ..load import Document
+
+Step = str | int
+Path = tuple[Step, ...]
+ABSENT = object()
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of a document by its path. A part that the file does not have stands where its parent does."""
+
+    document: Document
+    path: Path = ()
+
+    def __truediv__(self, step: Step) -> Place:
+        return Place(self.document, (*self.path, step))
+
+    def at(self, path: Path) -> Place:
+        """The place of a whole path below this one."""
+        return Place(self.document, (*self.path, *path))
+
+    @property
+    def raw(self) -> Any:
+        """What the file says here: plain values, or ABSENT."""
+        value: Any = self.document.data
+        for step in self.path:
+            value = _step(value, step)
+        return value
+
+    @property
+    def exists(self) -> bool:
+        """Whether the file has this place."""
+        return self.raw is not ABSENT
+
+    @property
+    def name(self) -> str:
+        """The last key of the path."""
+        return str(self.path[-1])
+
+    @property
+    def span(self) -> Span:
+        """Where the value stands."""
+        return self.document.value_span(self.path)
+
+    @property
+    def key_span(self) -> Span:
+        """Where the key stands, or the item of a list; for the whole document its first key."""
+        return self.document.key_span(self.path or tuple(self.document.data)[:1])
+
+    def text_span(self, offset: int, length: int) -> Span:
+        """Where a part of the text here stands."""
+        return self.document.text_span(self.path, offset, max(length, 1))
+
+    def has(self, key: Step) -> bool:
+        """Whether the mapping here has the key."""
+        return (self / key).exists
+
+    def items(self) -> Iterator[tuple[Any, Place]]:
+        """The entries of the mapping or list here; nothing where it is neither."""
+        raw = self.raw
+        steps = raw if isinstance(raw, dict) else range(len(raw)) if isinstance(raw, list) else ()
+        return ((step, self / step) for step in steps)
+
+    def one_or_more(self) -> Iterator[Place]:
+        """The items of the list here, or this place itself where there is no list."""
+        raw = self.raw
+        return (self / index for index in range(len(raw))) if isinstance(raw, list) else iter((self,))
+
+
+def _step(value: Any, step: Step) -> Any:
+    if isinstance(value, dict):
+        return value.get(step, ABSENT)
+    if isinstance(value, list) and isinstance(step, int) and step < len(value):
+        return value[step]
+    return ABSENT
+
+
+def texts_below(place: Place) -> Iterator[tuple[str, Place]]:
+    """Every text among the values at the place and below, with its place."""
+    raw = place.raw
+    if isinstance(raw, str):
+        yield raw, place
+    elif isinstance(raw, dict | list):
+        for _, inner in place.items():
+            yield from texts_below(inner)

@@ -1,0 +1,286 @@
+"""FW5xx: what a good error response needs, and failure modes that cannot work."""
+
+from __future__ import annotations
+
+from ..findings import Severity
+from .frames import HTTP, SQL, changed
+from .rule import Rule
+
+GENERIC_DESCRIPTION = Rule(
+    code="FW501",
+    name="generic-description",
+    severity=Severity.WARNING,
+    summary="A failure is described in words that fit any failure.",
+    why=(
+        '"An error occurred" leaves an agent two bad choices: to try blindly again or to give up. A description '
+        "says what happened, with the values at hand."
+    ),
+    example=changed(HTTP, ("The carrier knows no parcel '{id}'.", "An error occurred.")),
+    repair=HTTP,
+)
+
+NO_USER_MESSAGE = Rule(
+    code="FW502",
+    name="no-user-message",
+    severity=Severity.WARNING,
+    summary="A business failure has no message for the end user.",
+    why=("A business failure ends at a person: the agent reports it, and does so in your words only if you give them."),
+    example=changed(SQL, ("        user_message: We can no longer cancel this order.\n", "")),
+    repair=SQL,
+)
+
+RETRYABLE = Rule(
+    code="FW503",
+    name="retryable",
+    severity=Severity.ERROR,
+    summary="A failure that is not transient is marked as retryable.",
+    why=(
+        "The same policy, the same missing right and the same wrong argument fail on every attempt. `retryable: "
+        "true` is for transient failures of which it is certain that nothing was carried out."
+    ),
+    example=changed(SQL, ("        when: {rows: 0}\n", "        when: {rows: 0}\n        retryable: true\n")),
+    repair=SQL,
+)
+
+RETRY_AFTER = Rule(
+    code="FW504",
+    name="retry-after",
+    severity=Severity.WARNING,
+    summary="A failure that is not transient says when to try again.",
+    why=(
+        "`retryAfterSeconds` invites an agent to repeat a call that fails again. If waiting does help, the "
+        "failure is transient."
+    ),
+    example=changed(HTTP, ("        when: {status: 404}\n", "        when: {status: 404}\n        retry_after: 5s\n")),
+    repair=HTTP,
+)
+
+NO_MATCHER = Rule(
+    code="FW505",
+    name="no-matcher",
+    severity=Severity.ERROR,
+    summary="A failure mode does not say when it happens.",
+    why=(
+        "Only a handler raises a failure by its name. Everywhere else `when` recognises it in what the source answers."
+    ),
+    example=changed(HTTP, ("        when: {status: 404}\n", "")),
+    repair=HTTP,
+)
+
+UNFIT_MATCHER = Rule(
+    code="FW506",
+    name="unfit-matcher",
+    severity=Severity.ERROR,
+    summary="A matcher tests what this kind of source does not have.",
+    why="A database has no status and an HTTP API no constraint, so the failure mode could never match.",
+    example=changed(HTTP, ("when: {status: 404}", "when: [{status: 404}, {rows: 0}]")),
+    repair=HTTP,
+)
+
+UNKNOWN_BUILT_IN = Rule(
+    code="FW507",
+    name="unknown-built-in",
+    severity=Severity.ERROR,
+    summary="`error` names a built-in failure that this kind of source does not have.",
+    why="The names are those of the built-in classification, such as `timeout` and `unreachable`.",
+    example=changed(HTTP, ("when: {status: 404}", "when: [{status: 404}, {error: locked}]")),
+    repair=changed(HTTP, ("when: {status: 404}", "when: [{status: 404}, {error: timeout}]")),
+)
+
+IMPOSSIBLE_RANGE = Rule(
+    code="FW508",
+    name="impossible-range",
+    severity=Severity.ERROR,
+    summary="A matcher tests for a number that never comes.",
+    why=(
+        "A status lies between 100 and 599, an exit code that tells of a failure between 1 and 255, and a range "
+        "goes upwards."
+    ),
+    example=changed(HTTP, ("when: {status: 404}", "when: {status: [404, 419-410]}")),
+    repair=changed(HTTP, ("when: {status: 404}", "when: {status: [404, 410-419]}")),
+)
+
+NEVER_MATCHES = Rule(
+    code="FW509",
+    name="never-matches",
+    severity=Severity.ERROR,
+    summary="A failure mode can never match: a wider one is tried before.",
+    why=(
+        "Modes are tried from top to bottom, then those in `use`, then those of the source. The narrower one goes "
+        "first. Matchers in `empty` are tried before all of them."
+    ),
+    example=changed(
+        HTTP,
+        (
+            "    failures:\n      unknown_parcel",
+            (
+                "    failures:\n"
+                "      lost:\n"
+                "        category: business\n"
+                "        when: {status: 400-499}\n"
+                "        description: The carrier has lost the parcel '{id}'.\n"
+                "        user_message: Your parcel is lost; we will replace it.\n"
+                "      unknown_parcel"
+            ),
+        ),
+    ),
+    repair=changed(
+        HTTP,
+        (
+            "        recovery: Ask for the number on the label and call again.\n",
+            (
+                "        recovery: Ask for the number on the label and call again.\n"
+                "      lost:\n"
+                "        category: business\n"
+                "        when: {status: 400-499}\n"
+                "        description: The carrier has lost the parcel '{id}'.\n"
+                "        user_message: Your parcel is lost; we will replace it.\n"
+            ),
+        ),
+    ),
+)
+
+SAME_MATCHER = Rule(
+    code="FW510",
+    name="same-matcher",
+    severity=Severity.ERROR,
+    summary="Two failure modes have the same matcher.",
+    why="The second can never match, so what it promises is never told.",
+    example=changed(
+        HTTP,
+        (
+            "    failures:\n      unknown_parcel",
+            (
+                "    failures:\n"
+                "      lost:\n"
+                "        category: business\n"
+                "        when: {status: 404}\n"
+                "        description: The carrier has lost the parcel '{id}'.\n"
+                "        user_message: Your parcel is lost; we will replace it.\n"
+                "      unknown_parcel"
+            ),
+        ),
+    ),
+    repair=changed(
+        HTTP,
+        (
+            "    failures:\n      unknown_parcel",
+            (
+                "    failures:\n"
+                "      lost:\n"
+                "        category: business\n"
+                "        when: {status: 410}\n"
+                "        description: The carrier has lost the parcel '{id}'.\n"
+                "        user_message: Your parcel is lost; we will replace it.\n"
+                "      unknown_parcel"
+            ),
+        ),
+    ),
+)
+
+NO_EMPTY = Rule(
+    code="FW511",
+    name="no-empty",
+    severity=Severity.ERROR,
+    summary="A result may be empty, and nothing says what the agent is told then.",
+    why=(
+        "An empty result is an answer: the call succeeded and found nothing. Without a sentence that says so, "
+        "agents take it for a failure and try again."
+    ),
+    example=changed(SQL, ("    empty: Customer {customer} has no orders. The query executed successfully.\n", "")),
+    repair=SQL,
+)
+
+NO_ABSENCE = Rule(
+    code="FW512",
+    name="no-absence",
+    severity=Severity.ERROR,
+    summary="The one row of an object may be absent, and nothing says what that means.",
+    why=(
+        "It may be an answer, which `empty` tells, or a mistake of the caller, which a failure mode with `rows: "
+        "0` tells. The two call for different next moves."
+    ),
+    example=changed(
+        SQL,
+        ("{list: {type: object}}", "{object: {id: {type: integer}}}"),
+        ("    empty: Customer {customer} has no orders. The query executed successfully.\n", ""),
+    ),
+    repair=changed(SQL, ("{list: {type: object}}", "{object: {id: {type: integer}}}")),
+)
+
+NO_404 = Rule(
+    code="FW513",
+    name="no-404",
+    severity=Severity.WARNING,
+    summary="One thing is fetched over HTTP, and nothing says what a 404 means.",
+    why=(
+        "A 404 may mean a wrong id, a thing that is gone, or a missing right. The built-in words cannot tell the "
+        "agent which."
+    ),
+    example=changed(HTTP, ("when: {status: 404}", "when: {status: 423}")),
+    repair=HTTP,
+)
+
+NO_FAILURES = Rule(
+    code="FW514",
+    name="no-failures",
+    severity=Severity.WARNING,
+    summary="An operation on an HTTP API has no failure mode at all.",
+    why=(
+        "Every API fails in ways of its own: a limit, a missing right, a rule of its business. The built-in "
+        "classification knows the status only."
+    ),
+    example=changed(
+        HTTP,
+        (
+            (
+                "    failures:\n"
+                "      unknown_parcel:\n"
+                "        category: validation\n"
+                "        when: {status: 404}\n"
+                "        description: The carrier knows no parcel '{id}'.\n"
+                "        recovery: Ask for the number on the label and call again.\n"
+            ),
+            "",
+        ),
+    ),
+    repair=HTTP,
+)
+
+EMPTY_AS_FAILURE = Rule(
+    code="FW515",
+    name="empty-as-failure",
+    severity=Severity.WARNING,
+    summary="A failure mode makes every empty list a failure.",
+    why=(
+        "A query that ran and found nothing has succeeded. Told as a failure, it makes agents repeat a working "
+        "query and then escalate."
+    ),
+    example=changed(
+        SQL,
+        (
+            "    empty: Customer {customer} has no orders. The query executed successfully.\n",
+            (
+                "    empty: Customer {customer} has no orders. The query executed successfully.\n"
+                "    failures:\n"
+                "      nothing_found:\n"
+                "        category: validation\n"
+                "        when: {rows: 0}\n"
+                "        description: No orders were found for customer {customer}.\n"
+            ),
+        ),
+    ),
+    repair=SQL,
+)
+
+HINTS = Rule(
+    code="FW516",
+    name="hints",
+    severity=Severity.WARNING,
+    summary="The hints of an operation contradict each other, or what it does.",
+    why=(
+        "Hosts ask before a destructive call and not before a reading one, so a wrong hint lets a change pass unasked."
+    ),
+    example=changed(SQL, ("    execute: UPDATE", "    hints: {read_only: true}\n    execute: UPDATE")),
+    repair=changed(SQL, ("    execute: UPDATE", "    hints: {destructive: true}\n    execute: UPDATE")),
+)

@@ -1,0 +1,79 @@
+"""FW9xx: parts of the language that this version does not carry out yet."""
+
+from __future__ import annotations
+
+from ..findings import Severity
+from .frames import HANDLER, HTTP, changed
+from .rule import Rule
+
+RUN = Rule(
+    code="FW901",
+    name="run-not-supported",
+    severity=Severity.ERROR,
+    summary="`run` is not supported yet.",
+    why=(
+        "The language describes how a program's arguments are made; this version generates no server that runs "
+        "programs. A handler can."
+    ),
+    example=changed(
+        HANDLER,
+        ("    handler: true\n", '    run: [lp, "{recipient}"]\n'),
+        ("        category: validation\n", "        category: validation\n        when: {exit_code: 3}\n"),
+    ),
+    repair=HANDLER,
+)
+
+COMMAND = Rule(
+    code="FW902",
+    name="command-not-supported",
+    severity=Severity.ERROR,
+    summary="Sources of the kind `command` are not supported yet.",
+    why="This version generates no server that runs programs. A handler can.",
+    example=changed(
+        HANDLER,
+        ("operations:\n", "sources:\n  printer: {command: lp}\n\noperations:\n"),
+        ("    handler: true\n", "    handler: true\n    source: printer\n"),
+    ),
+    repair=HANDLER,
+)
+
+STEPS = Rule(
+    code="FW903",
+    name="steps-not-supported",
+    severity=Severity.ERROR,
+    summary="`steps` is not supported yet.",
+    why=(
+        "The language describes operations that are made of others; this version does not generate them. A "
+        "handler can call several sources."
+    ),
+    example=changed(
+        HANDLER, ("    handler: true\n", '    steps: {address: {call: find_address, with: {name: "{recipient}"}}}\n')
+    ),
+    repair=HANDLER,
+)
+
+PAGINATE = Rule(
+    code="FW904",
+    name="paginate-not-supported",
+    severity=Severity.ERROR,
+    summary="`paginate` is not supported yet.",
+    why="This version fetches one page per call; give the operation parameters for the page.",
+    example=changed(
+        HTTP,
+        ("    request: GET /parcels/{id}", "    request: {method: GET, path: '/parcels/{id}', paginate: {link: next}}"),
+    ),
+    repair=HTTP,
+)
+
+SERVING = Rule(
+    code="FW905",
+    name="server-http-not-supported",
+    severity=Severity.ERROR,
+    summary="`server.http` is not supported yet.",
+    why=(
+        "This version generates servers for stdio, and for HTTP on the loopback address; who may call from "
+        "elsewhere cannot be described yet."
+    ),
+    example=changed(HTTP, ("  name: parcels\n", "  name: parcels\n  http: {allowed_hosts: [parcels.example]}\n")),
+    repair=HTTP,
+)
