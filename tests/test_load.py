@@ -341,6 +341,14 @@ def test_an_alias_of_nothing_or_of_itself_is_found(text: str, message: str) -> N
 
 
 @pytest.mark.usefixtures("parser")
+def test_an_alias_of_nothing_is_taken_as_the_text_that_was_meant() -> None:
+    result = loaded("a: *b\n*c : d\n")
+    assert [finding.code for finding in result.findings] == ["FW009", "FW009"]
+    assert result.document is not None
+    assert result.document.data == {"a": "*b", "*c": "d"}
+
+
+@pytest.mark.usefixtures("parser")
 def test_a_bomb_of_aliases_is_refused() -> None:
     levels = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     levels += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 60)]

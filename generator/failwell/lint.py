@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .check import check
 from .findings import Finding, Severity, in_reading_order
 from .load import Document, Loaded, load
 
@@ -17,7 +18,7 @@ def lint(loaded: Loaded) -> list[Finding]:
     if document is None:
         return list(loaded.findings)
     allowed = _allowed(document)
-    findings = [*loaded.findings]
+    findings = [*loaded.findings, *check(document).findings]
     return in_reading_order(
         [finding for finding in findings if finding.severity is Severity.ERROR or finding.code not in allowed]
     )

@@ -15,7 +15,7 @@ class Node:
     value: Any
     start: int
     end: int
-    style: str = ""  # of a scalar: "" for plain, or one of ' " | >
+    style: str = ""  # of a scalar: "" for plain, one of ' " | >, or { and * for texts that were meant to be quoted
     children: dict[str, Node] | list[Node] | None = None
     keys: dict[str, Place] | None = None
     size: int = 1

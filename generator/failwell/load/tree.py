@@ -147,7 +147,7 @@ class TreeBuilder:
             problem = "stands inside what it repeats" if anchor in self._anchors else "has no anchor above it"
             message, advice = f"the alias `*{anchor}` {problem}", "quote a text that begins with `*`"
             self.problems.report(rules.UNUSABLE_ALIAS, message, place, advice)
-            node = Node(None, *place)
+            node = Node(f"*{anchor}", *place, "*")
         self._copies += node.size
         if self._copies > MAX_COPIES:
             message, advice = f"the aliases up to here repeat more than {MAX_COPIES:,} values", "repeat less"

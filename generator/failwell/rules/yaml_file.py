@@ -23,6 +23,12 @@ operations:
     request: {method: GET, path: /people, query: {q: "{email}"}}
     returns: {list: {type: object}}
     empty: Nobody has the e-mail address '{email}'. The request succeeded and found nothing.
+    failures:
+      no_directory:
+        category: permission
+        when: {status: 403}
+        description: The directory of people is closed to this server.
+        recovery: Tell the user that people cannot be looked up here.
 """
 
 
@@ -145,8 +151,8 @@ UNUSABLE_ALIAS = Rule(
         "An alias repeats the value that an anchor (`&name`) above it marks. Often none is meant: a text that begins "
         "with `*` needs quotes."
     ),
-    example=_spec() + "types: {Everything: *any}\n",
-    repair=_spec() + "types: {Everything: {type: object}}\n",
+    example=_spec("Look up people.", "*purpose"),
+    repair=_spec(),
 )
 
 TOO_MANY_COPIES = Rule(
