@@ -1,0 +1,148 @@
+"""Matchers as Python conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from ..spec import BodyTest, InputTest, Matcher
+from ..spec.matchers import Range
+from ..wrapping import flat
+from .scope import Scope
+
+
+def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
+    """The matcher, or one for each of its patterns where these have named groups, which only one can fill."""
+    if not any(re.compile(pattern).groupindex for pattern in _patterns(matcher)):
+        return (matcher,)
+    headers = product(*([(name, (each,)) for each in patterns] for name, patterns in matcher.header.items()))
+    return tuple(
+        matcher.model_copy(update={"message": message, "header": dict(header)})
+        for header in headers
+        for message in ([(each,) for each in matcher.message] or [()])
+    )
+
+
+def captured(conditions: Sequence[str], groups: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The conditions with each match that fills a group kept under a name, and the code that reads each group."""
+    kept, read = [], {}
+    for condition in conditions:
+        inside = [name for name in groups if f"(?P<{name}>" in condition]
+        if not inside:
+            kept.append(condition)
+            continue
+        match = "match" if not read else f"match_{len(read)}"
+        kept.append(f"({match} := {condition})")
+        read |= {name: f'{match}["{name}"]' for name in inside}
+    return tuple(kept), read
+
+
+def _patterns(matcher: Matcher) -> Iterable[str]:
+    yield from matcher.message
+    yield from (pattern for patterns in matcher.header.values() for pattern in patterns)
+    yield from (pattern for test in matcher.body.values() for pattern in test.patterns)
+
+
+def failure_conditions(matcher: Matcher, scope: Scope, subject: str = "error") -> tuple[str, ...]:
+    """What must hold, all together, for a failure (or a reply, named by `subject`) to be what the matcher describes."""
+    found = [
+        *_named(f"{subject}.name", matcher.error),
+        *_codes(f"{subject}.code", matcher.code, scope),
+        *_numbers(f"{subject}.status", matcher.status),
+        *(f"{subject}.header_matches({flat(name)}, {_regex(each)})" for name, each in matcher.header.items()),
+        *_violations(subject, matcher.constraint),
+        *(condition for name, test in matcher.body.items() for condition in _body(subject, name, test, scope)),
+    ]
+    if matcher.message:
+        found.append(f"{subject}.says({_regex(matcher.message)})")
+    if matcher.input is not None:
+        found = [*input_conditions(matcher.input, scope), *found]
+    return tuple(found)
+
+
+def input_conditions(test: InputTest, scope: Scope) -> tuple[str, ...]:
+    """What must hold for the arguments to be what the test describes."""
+    conditions = [_truth(expression, scope) for expression in test.expressions]
+    if len(conditions) > 1:
+        conditions = [" or ".join(f"({each})" for each in conditions)]
+    for name, patterns in test.patterns.items():
+        scope.imports.use(f"{scope.runtime}.values", "matches")
+        conditions.append(f"matches({scope.value(name)}, {_regex(patterns)})")
+    return tuple(conditions)
+
+
+def count_conditions(matcher: Matcher, count: str) -> tuple[str, ...]:
+    """What must hold of the number of rows, `count` being code that gives it."""
+    return tuple(_numbers(count, matcher.rows))
+
+
+_COMPARISON = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*(==|!=|<=|>=|<|>)\s*(?:`(-?[0-9]+(?:\.[0-9]+)?)`|'([^'\\]*)')\s*")
+
+
+def _truth(expression: str, scope: Scope) -> str:
+    """A condition for "this expression is exactly true".
+
+    A comparison of a required number or text with a literal means the same in Python, so it is written as such.
+    """
+    match = _COMPARISON.fullmatch(expression)
+    if match is not None and (variable := scope.variables.get(match[1])) is not None and not variable.optional:
+        number, text = match[3], match[4]
+        if number is not None and variable.annotation in ("int", "float"):
+            return f"{variable.code} {match[2]} {number}"
+        if text is not None and variable.annotation == "str" and match[2] in ("==", "!="):
+            return f"{variable.code} {match[2]} {flat(text)}"
+    return f"{scope.value(expression)} is True"
+
+
+def _named(subject: str, names: Sequence[str]) -> Iterable[str]:
+    if len(names) == 1:
+        yield f"{subject} == {flat(names[0])}"
+    elif names:
+        yield f"{subject} in {flat(tuple(names))}"
+
+
+def _codes(subject: str, codes: Sequence[str | int], scope: Scope) -> Iterable[str]:
+    if not codes:
+        return
+    if all(isinstance(code, str) and "*" not in code for code in codes):
+        yield from _named(subject, [str(code) for code in codes])
+        return
+    scope.imports.use(f"{scope.runtime}.values", "is_code")
+    yield f"is_code({subject}, {', '.join(flat(code) for code in codes)})"
+
+
+def _numbers(subject: str, ranges: Sequence[Range]) -> Iterable[str]:
+    if not ranges:
+        return
+    if all(low == high for low, high in ranges):
+        values = [low for low, _ in ranges]
+        yield f"{subject} == {values[0]}" if len(values) == 1 else f"{subject} in {flat(tuple(values))}"
+        return
+    tests = [f"{subject} == {low}" if low == high else f"{subject} in range({low}, {high + 1})" for low, high in ranges]
+    yield tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+
+
+def _violations(subject: str, constraints: Sequence[str]) -> Iterable[str]:
+    if constraints:
+        yield f"{subject}.violates({', '.join(flat(each) for each in constraints)})"
+
+
+def _body(subject: str, expression: str, test: BodyTest, scope: Scope) -> Iterable[str]:
+    value = f"{subject}.body_value({flat(expression)})"
+    if test.patterns:
+        scope.imports.use(f"{scope.runtime}.values", "matches")
+        yield f"matches({value}, {_regex(test.patterns)})"
+        return
+    scope.imports.use(f"{scope.runtime}.values", "same")
+    tests = [f"same({value}, {flat(each)})" for each in test.equals]
+    yield tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+
+
+def _regex(patterns: Sequence[str]) -> str:
+    """One regular expression for any of several."""
+    if len(patterns) == 1:
+        return flat(patterns[0])
+    return flat("|".join(f"(?:{pattern})" for pattern in patterns))
+
+

@@ -1,0 +1,104 @@
+"""Operations that the user writes, and the file in which that is done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from types import ModuleType
+
+from ..literals import class_name, identifier, module_name
+from ..schemas import python_type
+from ..spec import Operation, Schema, Source
+from ..wrapping import flat
+from .answers import answer
+from .imports import Imports
+from .model import Branch, Handled, HandlerBody, HandlerStub
+from .tool import Draft, failure_branches, raising
+
+
+def handler_body(draft: Draft, kinds: Mapping[str, ModuleType], timeout: float) -> HandlerBody:
+    """The function body of an operation that is done by a handler; `kinds` is source name to the module of its kind."""
+    function = f"{identifier(draft.name)}_handler"
+    draft.imports.use(f"..handlers.{module_name(draft.name)}", f"{identifier(draft.name)} as {function}")
+    draft.imports.use("anyio", "fail_after")
+    draft.runtime("handler", "HANDLER_EXCEPTIONS")
+    draft.runtime("handler", "HandlerFailure")
+    names = {"list": "items", "content": "data", "nothing": None}
+    result = names.get(draft.operation.returns.kind, "value")
+    made = replace(answer(draft, draft.scope, result or ""), extraction=None)
+    handled = (*_exceptions(draft), *_sources(draft, kinds))
+    return HandlerBody(function=function, timeout=timeout, handled=handled, result=result, answer=made)
+
+
+def result_annotation(name: str, operation: Operation, types: Mapping[str, Schema]) -> str:
+    """What the handler of an operation returns, as an annotation."""
+    returns = operation.returns
+    match returns.kind:
+        case "list":
+            return f"list[{python_type(returns.json_schema, types)}]"
+        case "object" if "properties" in returns.json_schema:
+            return result_type(name)
+        case "object" | "value":
+            return python_type(returns.json_schema, types)
+        case kind:
+            return {"text": "str", "content": "bytes", "nothing": "None"}[kind]
+
+
+def result_type(name: str) -> str:
+    """The name of the typed dictionary for the object that a handler returns."""
+    return f"{class_name(name)}Result"
+
+
+def stub(name: str, operation: Operation, annotation: str, failures: tuple[str, ...], named: frozenset[str]) -> HandlerStub:
+    """The file that is created once; `named` are the typed dictionaries that its annotation uses."""
+    imports = Imports()
+    imports.use("typing", "TYPE_CHECKING")
+    if "Any" in annotation:
+        imports.use("typing", "Any")
+    return HandlerStub(
+        module=module_name(name),
+        function=identifier(name),
+        operation=name,
+        arguments_class=f"{class_name(name)}Arguments",
+        result=annotation,
+        imports=imports.lines(),
+        failures=failures,
+        named_types=tuple(sorted(named)),
+    )
+
+
+def _exceptions(draft: Draft) -> tuple[Handled, ...]:
+    """The branches for exceptions that the spec names."""
+    found = []
+    for mode in draft.modes:
+        for path in (path for matcher in mode.matchers for path in matcher.exception):
+            module, _, name = path.rpartition(".")
+            if module not in ("", "builtins"):
+                draft.imports.use_module(module)
+            found.append(Handled(path if module not in ("", "builtins") else name, (Branch((), raising(draft, mode, {}, None, cause=True)),)))
+    return tuple(found)
+
+
+def _sources(draft: Draft, kinds: Mapping[str, ModuleType]) -> tuple[Handled, ...]:
+    """The branches for failures of the sources that the handler uses."""
+    found = []
+    for kind in dict.fromkeys(kinds.values()):
+        names = [name for name, each in kinds.items() if each is kind]
+        branches = [branch for name in names for branch in _source_branches(draft, kind, name, alone=len(names) == 1)]
+        if branches:
+            draft.runtime(kind.FAILURE_MODULE, kind.FAILURE_CLASS)
+            found.append(Handled(kind.FAILURE_CLASS, tuple(dict.fromkeys(branches))))
+    return tuple(found)
+
+
+def _source_branches(draft: Draft, kind: ModuleType, name: str, *, alone: bool) -> list[Branch]:
+    branches = failure_branches(draft, kind.MATCHERS, name)
+    if alone:
+        return list(branches)
+    return [Branch((f"error.source == {flat(name)}", *each.conditions), each.statement) for each in branches]
+
+
+def used_types(annotation: str, types: Mapping[str, Schema]) -> frozenset[str]:
+    """The names of shared types in an annotation."""
+    return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation)) & types.keys()

@@ -1,0 +1,257 @@
+"""Operations that are one HTTP request."""
+
+from __future__ import annotations
+
+from keyword import iskeyword
+from typing import Any
+
+from ..literals import identifier
+from ..spec import FilePart, HttpSource, Matcher, Request
+from ..spec.requests import WITHOUT_BODY
+from ..texts import parse_text
+from ..wrapping import flat
+from .answers import answer, empty_answer
+from .conditions import captured, failure_conditions
+from .model import Branch, RequestBody, Statement
+from .scope import mapping, structure
+from .tool import Draft, empty_branches, failure_branches, raising
+
+MATCHERS = frozenset({"error", "code", "message", "status", "header", "body"})
+FAILURE_CLASS = "HttpFailure"
+FAILURE_MODULE = "http"
+ATTRIBUTES = frozenset({"status", "reason", "code", "message", "body"})
+
+
+def request_body(draft: Draft, name: str, source: HttpSource, timeout: float) -> RequestBody:
+    """The function body of an operation that is done by `request`."""
+    draft.runtime("http", FAILURE_CLASS)
+    scope = draft.scope
+    fields = tuple(f"{key}={_reading(draft, each)}" for key, each in draft.operation.returns.fields.items())
+    empty = empty_answer(draft, scope, fields)
+    made = answer(draft, scope, "", checked=_value(draft), fields=fields)
+    handled = [*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)]
+    return RequestBody(
+        source=identifier(name),
+        arguments=_arguments(draft, source, timeout),
+        refused=_refused(draft, empty),
+        handled=(*_lost_deletion(draft), *handled),
+        answer=made,
+    )
+
+
+def in_path(draft: Draft) -> frozenset[str]:
+    """The parameters that are a segment of the path as they are."""
+    request = draft.operation.request
+    return frozenset() if request is None else parse_text(request.path).names
+
+
+def _refused(draft: Draft, empty: Statement | None) -> tuple[Branch, ...]:
+    """The branches for a reply that looks like a success but is an empty result or a failure mode."""
+    branches = [
+        each
+        for each in empty_branches(draft, MATCHERS, empty, "reply")
+        if draft.operation.empty and any(_fits_success(matcher) for matcher in draft.operation.empty.when)
+    ]
+    for mode in draft.modes:
+        for matcher in mode.matchers:
+            if _fits_success(matcher):
+                conditions, groups = captured(failure_conditions(matcher, draft.scope, "reply"), mode.how.groups)
+                branches.append(Branch(conditions, raising(draft, mode, groups, "reply.refused()")))
+    return tuple(branches)
+
+
+def _fits_success(matcher: Matcher) -> bool:
+    """Whether a reply with a status of success could be meant."""
+    keys = matcher.keys()
+    if matcher.error or not keys & {"status", "header", "body"} or not keys <= MATCHERS | {"input"}:
+        return False
+    if matcher.status:
+        return any(low <= 299 and high >= 200 for low, high in matcher.status)
+    return bool(matcher.body)
+
+
+def _lost_deletion(draft: Draft) -> tuple[Branch, ...]:
+    """A deletion whose answer got lost, and which the next attempt finds done."""
+    request = draft.operation.request
+    if request is None or request.method != "DELETE":
+        return ()
+    draft.runtime("results", "done")
+    sentence = "It is deleted: an earlier attempt, whose answer was lost, had carried it out."
+    conditions = ("error.status in (404, 410)", "context.call.unanswered")
+    return (Branch(conditions, Statement("return", "done", (flat(sentence),))),)
+
+
+def _reading(draft: Draft, expression: str) -> str:
+    return f"{draft.imports.use('..runtime.expressions', 'search')}({flat(expression)}, reply.json())"
+
+
+def _value(draft: Draft) -> str:
+    """Code that takes the declared result out of the reply, or raises where the reply has no such thing."""
+    kind, result = draft.operation.returns.kind, draft.operation.result
+    whole = "reply.json()" if result is None else _reading(draft, result)
+    match kind:
+        case "list":
+            return f"reply.items({whole})"
+        case "object":
+            return f"reply.mapping({whole})"
+        case "text" if result is not None:
+            return f'{draft.runtime("values", "text")}({whole}, absent="")'
+        case "text":
+            return "reply.text()"
+        case "content":
+            return f"reply.binary({flat(draft.operation.returns.media_type)})"
+        case _:
+            return whole
+
+
+def _arguments(draft: Draft, source: HttpSource, timeout: float) -> tuple[str, ...]:
+    """The arguments of the call of the source."""
+    request = draft.operation.request
+    assert request is not None
+    placed = _Placement(draft, request)
+    arguments = [flat(request.method), placed.path()]
+    for keyword, code in placed.parts():
+        arguments.append(f"{keyword}={code}")
+    if draft.operation.timeout is not None:
+        arguments.append(f"timeout={timeout!r}")
+    return tuple(arguments)
+
+
+class _Placement:
+    """Where each value of a request goes: what the spec places, and then every parameter that it does not mention."""
+
+    def __init__(self, draft: Draft, request: Request) -> None:
+        self.draft, self.request, self.scope = draft, request, draft.scope
+        mentioned = _names(request.path, request.query, request.headers, request.cookies)
+        mentioned |= _names(request.body, request.form, _multipart_texts(request))
+        if request.idempotency is not None and request.idempotency.parameter is not None:
+            mentioned |= {request.idempotency.parameter}
+        self.loose = [name for name in draft.operation.input if name not in mentioned]
+
+    def path(self) -> str:
+        parsed = parse_text(self.request.path)
+        if parsed.plain is not None:
+            return flat(parsed.plain)
+        template, values = "", {}
+        for part in parsed.parts:
+            if isinstance(part, str):
+                template += part
+                continue
+            key = part.expression if part.parsed.is_name else f"value_{len(values) + 1}"
+            template += f"{{{key}}}"
+            values[key] = self.scope.value(part.expression)
+        function = self.draft.runtime("http_encoding", "encoded_path")
+        return f"{function}({', '.join([flat(template), *_keywords(values)])})"
+
+    def parts(self) -> list[tuple[str, str]]:
+        """Keyword to code for all that is not the path."""
+        default = "query" if self.request.method in WITHOUT_BODY else self._body_keyword()
+        found = [
+            ("query", self._entries("query", self.request.query, default)),
+            ("headers", self._headers(default)),
+            ("cookies", self._entries("cookie", self.request.cookies, default)),
+            *self._content(default),
+        ]
+        return [(keyword, code) for keyword, code in found if code is not None]
+
+    def _body_keyword(self) -> str:
+        if self.request.form is not None:
+            return "form"
+        return "multipart" if self.request.multipart is not None else "body"
+
+    def _placed(self, place: str, default: str) -> list[str]:
+        return [name for name in self.loose if (self.draft.operation.input[name].place or default) == place]
+
+    def _entries(self, place: str, written: dict[str, Any], default: str) -> str | None:
+        items = {name: structure(value, self.scope) for name, value in written.items()}
+        names = self._placed(place, default)
+        items |= {self.draft.operation.input[name].wire_name or name: self.scope.value(name) for name in names}
+        if place == "query" and any(self._options(name) for name in names):
+            return self._styled(written, names)
+        return mapping(items) if items else None
+
+    def _styled(self, written: dict[str, Any], names: list[str]) -> str:
+        """A query in which some parameter has a style of its own."""
+        query_items = self.draft.runtime("http_encoding", "query_items")
+        calls = [[flat(name), structure(value, self.scope)] for name, value in written.items()]
+        for name in names:
+            wire = flat(self.draft.operation.input[name].wire_name or name)
+            calls.append([wire, self.scope.value(name), *self._options(name)])
+        items = [f"*{query_items}({', '.join(each)})" for each in calls]
+        return f"[{', '.join(items)}]"
+
+    def _options(self, name: str) -> list[str]:
+        parameter = self.draft.operation.input[name]
+        options = [f"style={flat(parameter.style)}"] if parameter.style not in (None, "simple") else []
+        return options + ([f"explode={parameter.explode}"] if parameter.explode is not None else [])
+
+    def _headers(self, default: str) -> str | None:
+        idempotency = self.request.idempotency
+        written = dict(self.request.headers)
+        code = self._entries("header", written, default)
+        if idempotency is None:
+            return code
+        key = "context.call.key"
+        if idempotency.parameter is not None:
+            key = f"{self.scope.value(idempotency.parameter)} or context.call.key"
+        entry = f"{flat(idempotency.header)}: {key}"
+        return f"{{{entry}}}" if code is None else f"{{**{code}, {entry}}}"
+
+    def _content(self, default: str) -> list[tuple[str, str | None]]:
+        request = self.request
+        if request.form is not None:
+            return [("form", self._entries("form", request.form, default))]
+        if request.multipart is not None:
+            return [("multipart", self._multipart(default))]
+        loose = self._placed("body", default)
+        if request.has_body and not loose:
+            return [("json", structure(request.body, self.scope))]
+        if request.has_body and isinstance(request.body, dict):
+            return [("json", structure({**request.body, **self._loose_body(loose)}, self.scope))]
+        return [("json", structure(self._loose_body(loose), self.scope))] if loose else []
+
+    def _loose_body(self, names: list[str]) -> dict[str, str]:
+        return {self.draft.operation.input[name].wire_name or name: f"{{{name}}}" for name in names}
+
+    def _multipart(self, default: str) -> str:
+        items = []
+        for name, part in (self.request.multipart or {}).items():
+            code = self._file(part) if isinstance(part, FilePart) else structure(part, self.scope)
+            items.append(f"{flat(name)}: {code}")
+        for name in self._placed("multipart", default):
+            items.append(f"{flat(self.draft.operation.input[name].wire_name or name)}: {self.scope.value(name)}")
+        return f"{{{', '.join(items)}}}"
+
+    def _file(self, part: FilePart) -> str:
+        parsed = parse_text(part.base64)
+        parameter = next(iter(sorted(parsed.names)), "file")
+        options = [self.scope.whole(part.base64)]
+        options += [f"filename={self.scope.whole(part.filename)}"] if part.filename is not None else []
+        options += [f"content_type={self.scope.whole(part.type)}"] if part.type is not None else []
+        options.append(f"parameter={flat(parameter)}")
+        return f"{self.draft.runtime('http_body', 'File')}({', '.join(options)})"
+
+
+def _keywords(values: dict[str, str]) -> list[str]:
+    """Keyword arguments; a name that Python has taken comes in a mapping."""
+    plain = [f"{name}={code}" for name, code in values.items() if not iskeyword(name)]
+    taken = [f"{flat(name)}: {code}" for name, code in values.items() if iskeyword(name)]
+    return [*plain, f"**{{{', '.join(taken)}}}"] if taken else plain
+
+
+def _multipart_texts(request: Request) -> list[Any]:
+    parts = (request.multipart or {}).values()
+    return [[each.base64, each.filename, each.type] if isinstance(each, FilePart) else each for each in parts]
+
+
+def _names(*values: Any) -> set[str]:
+    """The names that any text in the values mentions."""
+    found: set[str] = set()
+    for value in values:
+        if isinstance(value, str):
+            found |= parse_text(value).names
+        elif isinstance(value, dict):
+            found |= _names(*value.values())
+        elif isinstance(value, list | tuple):
+            found |= _names(*value)
+    return found

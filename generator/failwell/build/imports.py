@@ -1,0 +1,72 @@
+"""The imports of one generated module, collected while its code is made and written in the order that isort would give."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+
+LINE = 120
+
+
+@dataclass
+class Imports:
+    """What a module needs from elsewhere: names from modules, and modules as a whole."""
+
+    names: dict[str, set[str]] = field(default_factory=dict)
+    modules: set[str] = field(default_factory=set)
+
+    def use(self, module: str, name: str) -> str:
+        """`name`, which is now imported from `module`; a leading dot makes the import relative."""
+        self.names.setdefault(module, set()).add(name)
+        return name
+
+    def use_module(self, module: str) -> None:
+        """Import the whole module."""
+        self.modules.add(module)
+
+    def lines(self) -> tuple[str, ...]:
+        """The import statements, sections parted by an empty line."""
+        sections = [self._section(number) for number in range(3)]
+        lines: list[str] = []
+        for section in filter(None, sections):
+            lines += ["", *section] if lines else section
+        return tuple(lines)
+
+    def _section(self, number: int) -> list[str]:
+        plain = sorted((each for each in self.modules if _section_of(each) == number), key=str.casefold)
+        named = sorted((each for each in self.names if _section_of(each) == number), key=_module_key)
+        statements = [f"import {module}" for module in plain]
+        for module in named:
+            statements += _statement(module, sorted(self.names[module], key=_name_key))
+        return statements
+
+
+def _section_of(module: str) -> int:
+    if module.startswith("."):
+        return 2
+    return 0 if module.partition(".")[0] in sys.stdlib_module_names else 1
+
+
+def _module_key(module: str) -> tuple[int, str]:
+    """Further away first, then by name, as isort orders relative imports."""
+    dots = len(module) - len(module.lstrip("."))
+    return (-dots, module.casefold())
+
+
+def _name_key(name: str) -> tuple[int, str, str]:
+    """Constants, then classes, then functions, each in alphabetical order."""
+    bare = name.partition(" as ")[0]
+    rank = 0 if bare.isupper() and len(bare) > 1 else 1 if bare[:1].isupper() else 2
+    return (rank, bare.casefold(), bare)
+
+
+def _statement(module: str, names: list[str]) -> list[str]:
+    aliased = [name for name in names if " as " in name]
+    direct = [name for name in names if " as " not in name]
+    lines = [f"from {module} import {name}" for name in aliased]
+    if not direct:
+        return lines
+    line = f"from {module} import {', '.join(direct)}"
+    if len(line) <= LINE:
+        return [line, *lines]
+    return [f"from {module} import (", *(f"    {name}," for name in direct), ")", *lines]

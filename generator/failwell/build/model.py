@@ -1,0 +1,356 @@
+"""What the templates read: a project in which everything is resolved, and every choice between two texts is a property."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..prose import Prose, spread
+from ..spec import Category
+
+LINE = 120
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement that is one call: `raise Name(...) from error`, `return listed(...)`."""
+
+    verb: str
+    function: str
+    arguments: tuple[str | Prose, ...]
+    suffix: str = ""
+
+    def at(self, indent: int) -> str:
+        """The statement as it stands behind `indent` columns, without these."""
+        return spread(self.function, self.arguments, indent, f"{self.verb} ", self.suffix)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One classified case: conditions that hold all together, and the statement that answers it."""
+
+    conditions: tuple[str, ...]
+    statement: Statement
+
+    def at(self, indent: int) -> str:
+        """The branch as it stands behind `indent` columns, without these.
+
+        It is one `if`, or one within the other where a line cannot hold all conditions.
+        """
+        if not self.conditions:
+            return self.statement.at(indent)
+        whole = " and ".join(self.conditions)
+        tests = [whole] if indent + len(f"if {whole}:") <= LINE else list(self.conditions)
+        inside = indent + 4 * len(tests)
+        lines = [f"{' ' * (indent + 4 * depth)}if {test}:" for depth, test in enumerate(tests)]
+        return "\n".join([*lines, f"{' ' * inside}{self.statement.at(inside)}"]).lstrip()
+
+
+@dataclass(frozen=True)
+class FailureClass:
+    """One exception class of `failures.py`: the failure mode `mode` of `owner`, an operation or a source."""
+
+    name: str
+    mode: str
+    category: Category
+    owner: str
+    certain: bool
+    parameters: tuple[str, ...]
+    assignments: tuple[tuple[str, str], ...]
+    arguments: tuple[str | Prose, ...]
+
+    @property
+    def owned(self) -> str:
+        """Whose failure mode it is, as a sentence."""
+        return f"The failure mode `{self.mode}` of `{self.owner}`." if self.owner else f"The failure mode `{self.mode}`."
+
+    @property
+    def signature(self) -> str:
+        """The first line or lines of the constructor."""
+        return spread("__init__", ["self", *self.parameters], 4, "def ", " -> None:")
+
+    @property
+    def explanation(self) -> str:
+        """The call of the constructor of every failure."""
+        return spread("super().__init__", self.arguments, 8)
+
+
+@dataclass(frozen=True)
+class Handled:
+    """The branches for one class of exception, tried from top to bottom; `reraised` says that the rest goes on."""
+
+    exception: str
+    branches: tuple[Branch, ...]
+
+    @property
+    def reraised(self) -> bool:
+        """Whether some of these exceptions match no branch."""
+        return all(branch.conditions for branch in self.branches)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How the outcome becomes a result.
+
+    `extraction` is an assignment from the reply, `nothing` the condition of an empty result and `empty` its answer;
+    where there is no such thing they are None.
+    """
+
+    give: Statement
+    extraction: str | None = None
+    nothing: str | None = None
+    empty: Statement | None = None
+
+
+@dataclass(frozen=True)
+class RequestBody:
+    """An operation that is one HTTP request; `refused` are branches for replies that look like a success."""
+
+    template: ClassVar[str] = "request"
+    source: str
+    arguments: tuple[str, ...]
+    refused: tuple[Branch, ...]
+    handled: tuple[Branch, ...]
+    answer: Answer
+
+    def request(self, indent: int) -> str:
+        """The call of the source."""
+        return spread(f"context.{self.source}.request", self.arguments, indent, "reply = await ")
+
+
+@dataclass(frozen=True)
+class QueryBody:
+    """An operation that is one SQL query; `result` names what the call gives."""
+
+    template: ClassVar[str] = "query"
+    source: str
+    method: str
+    result: str
+    arguments: tuple[str, ...]
+    handled: tuple[Branch, ...]
+    counted: tuple[Branch, ...]
+    answer: Answer
+
+    def call(self, indent: int) -> str:
+        """The call of the source."""
+        return spread(f"context.{self.source}.{self.method}", self.arguments, indent, f"{self.result} = await ")
+
+
+@dataclass(frozen=True)
+class ExecuteBody:
+    """An operation that is one changing SQL statement in a transaction."""
+
+    template: ClassVar[str] = "execute"
+    source: str
+    method: str
+    arguments: tuple[str, ...]
+    handled: tuple[Branch, ...]
+    counted: tuple[Branch, ...]
+    answer: Answer
+
+    def call(self, indent: int) -> str:
+        """The call of the transaction."""
+        return spread(f"transaction.{self.method}", self.arguments, indent, "changed = await ")
+
+
+@dataclass(frozen=True)
+class HandlerBody:
+    """An operation that the user writes."""
+
+    template: ClassVar[str] = "handler"
+    function: str
+    timeout: float
+    handled: tuple[Handled, ...]
+    result: str | None
+    answer: Answer
+
+    @property
+    def call(self) -> str:
+        """The call of the handler, and the name for what it gives."""
+        before = f"{self.result} = await " if self.result else "await "
+        return spread(self.function, ["arguments", "context"], 12, before)
+
+
+@dataclass(frozen=True)
+class ArgumentField:
+    """One field of an arguments class: the annotation of its values, and the whole field as code."""
+
+    name: str
+    annotation: str
+    code: str
+
+
+@dataclass(frozen=True)
+class ToolModule:
+    """One module of `tools/`: the arguments, the annotations and the function of an operation."""
+
+    name: str
+    module: str
+    function: str
+    imports: tuple[str, ...]
+    constants: tuple[tuple[str, str], ...]
+    arguments_class: str
+    fields: tuple[ArgumentField, ...]
+    decorator: tuple[str, ...]
+    docstring: str | None
+    read_only: tuple[str, ...]
+    checks: tuple[Branch, ...]
+    body: RequestBody | QueryBody | ExecuteBody | HandlerBody
+
+    @property
+    def decoration(self) -> str:
+        """The decorator that makes a tool of the function."""
+        return spread("@tool", self.decorator, 0)
+
+
+@dataclass(frozen=True)
+class HandlerStub:
+    """A file of `handlers/` that the user fills in; `result` is the annotation of what it returns."""
+
+    module: str
+    function: str
+    operation: str
+    arguments_class: str
+    result: str
+    imports: tuple[str, ...]
+    failures: tuple[str, ...]
+    named_types: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SourceModel:
+    """One system behind the server: its attribute of the context, and the code that opens it."""
+
+    name: str
+    attribute: str
+    class_name: str
+    arguments: tuple[str, ...]
+    read_only: str | None
+    has_transport: bool
+    note: str | None
+
+    @property
+    def opening(self) -> str:
+        """The code that makes the source."""
+        return spread(self.class_name, self.arguments, 8, "", f" as {self.attribute},")
+
+
+@dataclass(frozen=True)
+class SettingField:
+    """One value that is read from the environment when the server starts."""
+
+    name: str
+    annotation: str
+    code: str
+
+
+@dataclass(frozen=True)
+class EnvironmentVariable:
+    """A variable of the environment, for `.env.example`; `default` is None where it has to be set."""
+
+    name: str
+    default: str | None
+    secret: bool
+    purpose: str
+
+
+@dataclass(frozen=True)
+class TypeModel:
+    """A shared type: its JSON Schema as code."""
+
+    name: str
+    schema: str
+
+
+@dataclass(frozen=True)
+class OperationRow:
+    """An operation as the README lists it, with its failures as (name, category, what the agent does)."""
+
+    name: str
+    description: str
+    empty: str | None
+    failures: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Project:
+    """Everything that a generated project says, in the order of the spec."""
+
+    name: str
+    package: str
+    title: str | None
+    version: str
+    description: str
+    summary: str
+    server_arguments: tuple[str | Prose, ...]
+    toolbox_arguments: tuple[str, ...]
+    server_imports: tuple[str, ...]
+    tools: tuple[ToolModule, ...]
+    handlers: tuple[HandlerStub, ...]
+    failures: tuple[FailureClass, ...]
+    failure_imports: tuple[str, ...]
+    types: tuple[TypeModel, ...]
+    input_types: tuple[TypeModel, ...]
+    typed_dicts: tuple[str, ...]
+    typed_dict_imports: tuple[str, ...]
+    sources: tuple[SourceModel, ...]
+    source_imports: tuple[str, ...]
+    settings: tuple[SettingField, ...]
+    variables: tuple[EnvironmentVariable, ...]
+    setup_files: tuple[str, ...]
+    dependencies: tuple[str, ...]
+    extras: tuple[tuple[str, tuple[str, ...]], ...]
+    rows: tuple[OperationRow, ...]
+    has_http: bool
+    has_sql: bool
+    has_sqlite: bool
+    has_postgresql: bool
+    has_oauth: bool
+    has_auth: bool
+    has_expressions: bool
+    has_handlers: bool
+
+    @property
+    def has_types(self) -> bool:
+        """Whether there is anything to say about shared types."""
+        return bool(self.types or self.typed_dicts)
+
+    @property
+    def headline(self) -> str:
+        """The first line of the package's docstring."""
+        return f"MCP server {self.name}, version {self.version}."
+
+    @property
+    def opening_signature(self) -> str:
+        """The signature of `open_sources`, in which a test may answer HTTP requests itself."""
+        transport = ["transport: httpx2.AsyncBaseTransport | None = None"] if self.has_http else []
+        return spread("open_sources", ["settings: Settings", *transport], 0, "async def ", " -> AsyncIterator[Context]:")
+
+    @property
+    def transport_note(self) -> str:
+        """What that parameter is for."""
+        return "; `transport` answers HTTP requests instead of the network" if self.has_http else ""
+
+    @property
+    def context_call(self) -> str:
+        """The code that makes the context of all calls."""
+        arguments = [f"{each.attribute}={each.attribute}" for each in self.sources]
+        arguments += [f"{each.attribute}_read_only={each.read_only}" for each in self.sources if each.read_only]
+        return spread("Context", arguments, 8, "yield ")
+
+    @property
+    def toolbox_call(self) -> str:
+        """The code that makes the toolbox."""
+        fixed = ["TOOLS", "redactor=settings.redactor", "clock=clock or Clock()"]
+        return spread("Toolbox.of", [*fixed, *self.toolbox_arguments], 4, "toolbox = ")
+
+    @property
+    def server_call(self) -> str:
+        """The code that makes the server."""
+        fixed = [
+            "lifespan=lifespan",
+            "get_tool_input_schema=toolbox.input_schema",
+            "on_list_tools=toolbox.list_tools",
+            "on_call_tool=toolbox.call_tool",
+        ]
+        return spread("Server", [*self.server_arguments, *fixed], 4, "return ")

@@ -1,0 +1,200 @@
+"""The whole project, from a spec that has been checked."""
+
+from __future__ import annotations
+
+from ..literals import identifier, module_name, package_name
+from ..prose import Prose
+from ..spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
+from ..wrapping import flat
+from .environment import Reference, SettingsDraft, parse_setting
+from .failures import failure_class, failure_class_name, raised
+from .handlers import result_annotation, result_type, stub, used_types
+from .imports import Imports
+from .model import FailureClass, HandlerStub, OperationRow, Project, ToolModule
+from .operations import Use, retry_code, tool_module, uses
+from .sources import source_model
+from .types import input_types, names_types, shared_types, typed_dict_code
+
+AGENT_MOVES = {
+    "transient": "call again later",
+    "validation": "correct the arguments",
+    "business": "report it to the user",
+    "permission": "report that access is missing",
+}
+
+
+def build(spec: Spec) -> Project:
+    """Everything that the templates read, in the order of the spec."""
+    settings, source_imports = SettingsDraft(), _source_imports(spec)
+    sources = tuple(
+        source_model(name, source, spec.defaults, settings, source_imports) for name, source in spec.sources.items()
+    )
+    failures, failure_imports = _failures(spec)
+    tools = tuple(tool_module(name, spec) for name in spec.operations)
+    handlers = _handlers(spec)
+    typed, typed_imports = typed_dict_code(spec, wanted=_names_types(tools, handlers, spec))
+    kinds = [type(source) for source in spec.sources.values()]
+    expressions = any("runtime.expressions import" in line for each in tools for line in each.imports)
+    expressions = expressions or any("expressions import" in line for line in failure_imports.lines())
+    return Project(
+        name=spec.server.name,
+        package=spec.server.package or package_name(spec.server.name),
+        title=spec.server.title,
+        version=spec.server.version,
+        description=(spec.server.description or f"MCP server {spec.server.name}").strip(),
+        summary=_summary(spec),
+        server_arguments=_server_arguments(spec),
+        toolbox_arguments=_toolbox_arguments(spec),
+        server_imports=_server_imports(spec),
+        tools=tools,
+        handlers=handlers,
+        failures=failures,
+        failure_imports=failure_imports.lines(),
+        types=shared_types(spec),
+        input_types=input_types(spec),
+        typed_dicts=typed,
+        typed_dict_imports=typed_imports,
+        sources=sources,
+        source_imports=source_imports.lines(),
+        settings=tuple(settings.fields.values()),
+        variables=tuple(settings.variables.values()),
+        setup_files=_setup_files(spec),
+        dependencies=(),
+        extras=(),
+        rows=tuple(_row(name, spec) for name in spec.operations),
+        has_http=HttpSource in kinds,
+        has_sql=SqlSource in kinds,
+        has_sqlite=_speaks(spec, "sqlite"),
+        has_postgresql=_speaks(spec, "postgres"),
+        has_oauth=any("OAuth2" in line for line in source_imports.lines()),
+        has_auth=any("http_auth" in line for line in source_imports.lines()),
+        has_expressions=expressions or HttpSource in kinds,
+        has_handlers=any(operation.handler for operation in spec.operations.values()),
+    )
+
+
+def _source_imports(spec: Spec) -> Imports:
+    imports = Imports()
+    imports.use(".runtime.tool", "CallContext")
+    imports.use(".settings", "Settings")
+    if any(isinstance(source, HttpSource) for source in spec.sources.values()):
+        imports.use_module("httpx2")
+    return imports
+
+
+def _summary(spec: Spec) -> str:
+    """The description on one line, for places that take no more."""
+    return " ".join((spec.server.description or f"MCP server {spec.server.name}").split())
+
+
+def _server_imports(spec: Spec) -> tuple[str, ...]:
+    imports = Imports()
+    imports.use(".runtime.redact", "Redactor")
+    imports.use(".runtime.retry", "Clock")
+    imports.use(".runtime.toolbox", "Toolbox")
+    imports.use(".settings", "Settings")
+    imports.use(".settings", "read_settings")
+    imports.use(".sources", "Context")
+    imports.use(".sources", "open_sources")
+    if spec.types:
+        imports.use(".types", "TYPES")
+    if input_types(spec):
+        imports.use(".types", "INPUT_TYPES")
+    if spec.defaults.retry.over(STANDARD_RETRY).set_values() != STANDARD_RETRY.set_values():
+        imports.use(".runtime.retry", "Retry")
+    for name in spec.operations:
+        imports.use(f".tools.{module_name(name)}", identifier(name))
+    return imports.lines()
+
+
+def _server_arguments(spec: Spec) -> tuple[str | Prose, ...]:
+    """What the server says of itself, as arguments of `Server(...)`."""
+    server = spec.server
+    given = {"title": server.title, "description": server.description, "instructions": server.instructions}
+    written = {key: value.strip() for key, value in given.items() if value is not None}
+    texts = (Prose((value,), f"{key}=") for key, value in written.items())
+    return (flat(server.name), "version=__version__", *texts)
+
+
+def _toolbox_arguments(spec: Spec) -> tuple[str, ...]:
+    """The rules of the toolbox that are not as usual."""
+    defaults = spec.defaults
+    arguments = ["types=TYPES"] if spec.types else []
+    arguments += ["input_types=INPUT_TYPES"] if input_types(spec) else []
+    retry = defaults.retry.over(STANDARD_RETRY)
+    if retry.set_values() != STANDARD_RETRY.set_values():
+        arguments.append(f"retry={retry_code(retry)}")
+    if defaults.retryable == "any_path":
+        arguments.append("any_path=True")
+    if defaults.replies == "strict":
+        arguments.append("strict_replies=True")
+    if defaults.extra_arguments == "ignore":
+        arguments.append("ignore_extra=True")
+    if defaults.max_result != 200_000:
+        arguments.append(f"max_result={defaults.max_result}")
+    if defaults.crash.category != "business":
+        arguments.append(f"crash_category={flat(defaults.crash.category)}")
+    return tuple(arguments)
+
+
+def _all_uses(spec: Spec) -> dict[tuple[str, str], Use]:
+    """Every failure mode once, operations first in the order of the spec, then those of sources and shared ones."""
+    found: dict[tuple[str, str], Use] = {}
+    for name in spec.operations:
+        for use in uses(name, spec):
+            found.setdefault((use.owner, use.name), use)
+    return found
+
+
+def _failures(spec: Spec) -> tuple[tuple[FailureClass, ...], Imports]:
+    imports = Imports()
+    classes = []
+    for use in _all_uses(spec).values():
+        how = raised(use.name, use.mode, use.owner, use.setting)
+        classes.append(failure_class(use.name, use.owner, how, use.setting, imports))
+    if classes:
+        imports.use(".runtime.failure", "Failure")
+    return tuple(classes), imports
+
+
+def _handlers(spec: Spec) -> tuple[HandlerStub, ...]:
+    stubs = []
+    for name, operation in spec.operations.items():
+        if not operation.handler:
+            continue
+        annotation = result_annotation(name, operation, spec.types)
+        named = used_types(annotation, {**spec.types, result_type(name): {}})
+        failures = tuple(failure_class_name(use.owner, use.name) for use in uses(name, spec))
+        stubs.append(stub(name, operation, annotation, failures, named))
+    return tuple(stubs)
+
+
+def _names_types(tools: tuple[ToolModule, ...], handlers: tuple[HandlerStub, ...], spec: Spec) -> bool:
+    """Whether any code names a shared type, so that there has to be a typed dictionary for it."""
+    in_fields = (field.annotation for tool in tools for field in tool.fields)
+    return any(names_types(code, spec.types) for code in (*in_fields, *(each.result for each in handlers)))
+
+
+def _setup_files(spec: Spec) -> tuple[str, ...]:
+    sources = [source for source in spec.sources.values() if isinstance(source, SqlSource)]
+    return tuple(dict.fromkeys(source.setup for source in sources if source.setup is not None))
+
+
+def _speaks(spec: Spec, dialect: str) -> bool:
+    """Whether a database of this dialect may be behind the server; a URL from the environment may be of any."""
+    urls = [source.sql for source in spec.sources.values() if isinstance(source, SqlSource)]
+    return any(_may_be(url, dialect) for url in urls)
+
+
+def _may_be(url: str, dialect: str) -> bool:
+    parts = parse_setting(url)
+    if parts and isinstance(parts[0], Reference):
+        return parts[0].default is None or dialect == "postgres" or parts[0].default.startswith(dialect)
+    return url.startswith(dialect)
+
+
+def _row(name: str, spec: Spec) -> OperationRow:
+    operation = spec.operations[name]
+    failures = tuple((use.name, use.mode.category, AGENT_MOVES[use.mode.category]) for use in uses(name, spec))
+    empty = None if operation.empty is None else operation.empty.description
+    return OperationRow(name, " ".join(operation.description.split()), empty, failures)

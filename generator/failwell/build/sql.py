@@ -1,0 +1,121 @@
+"""Operations that are one SQL statement."""
+
+from __future__ import annotations
+
+from ..literals import identifier
+from ..spec import CallerStatement, SqlSource, Statement
+from ..statements import parse_statement
+from ..wrapping import flat
+from .answers import answer, empty_answer
+from .model import Answer, ExecuteBody, QueryBody
+from .model import Statement as CodeStatement
+from .scope import Variable, mapping
+from .tool import Draft, count_branches, empty_branches, failure_branches
+
+MATCHERS = frozenset({"error", "code", "message", "constraint"})
+FAILURE_CLASS = "SqlFailure"
+FAILURE_MODULE = "sql"
+ATTRIBUTES = frozenset({"code", "message", "constraint"})
+STATEMENT = "STATEMENT"
+
+
+def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> QueryBody:
+    """The function body of an operation that is done by `query`."""
+    draft.runtime("sql", FAILURE_CLASS)
+    statement = draft.operation.query
+    assert statement is not None
+    if isinstance(statement, CallerStatement):
+        return _given_query(draft, name, statement)
+    empty = empty_answer(draft, draft.scope)
+    return QueryBody(
+        source=identifier(name),
+        method="query",
+        result="rows",
+        arguments=_bound(draft, statement, timeout),
+        handled=(*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)),
+        counted=count_branches(draft, "len(rows)"),
+        answer=_of_rows(draft, "rows"),
+    )
+
+
+def execute_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> ExecuteBody:
+    """The function body of an operation that is done by `execute`."""
+    draft.runtime("sql", FAILURE_CLASS)
+    statement = draft.operation.execute
+    assert statement is not None
+    given = isinstance(statement, CallerStatement)
+    arguments = (_caller_sql(draft, statement),) if given else _bound(draft, statement, timeout)
+    return ExecuteBody(
+        source=identifier(name),
+        method="execute_given" if given else "execute",
+        arguments=arguments,
+        handled=failure_branches(draft, MATCHERS),
+        counted=count_branches(draft, "changed.count"),
+        answer=_of_rows(draft, "changed.rows", {"rows": Variable("changed.count", "int")}),
+    )
+
+
+def _given_query(draft: Draft, name: str, statement: CallerStatement) -> QueryBody:
+    """The caller's own statement: the columns stand beside the rows, and a cut result says so."""
+    made = answer(draft, draft.scope, "given.rows", fields=("columns=given.columns",))
+    limit = statement.max_rows or 200
+    return QueryBody(
+        source=identifier(name),
+        method="query_given",
+        result="given",
+        arguments=(_caller_sql(draft, statement), f"max_rows={limit}"),
+        handled=failure_branches(draft, MATCHERS),
+        counted=count_branches(draft, "len(given.rows)"),
+        answer=made,
+    )
+
+
+def _caller_sql(draft: Draft, statement: CallerStatement) -> str:
+    return draft.variables[statement.parameter].code
+
+
+def _bound(draft: Draft, statement: Statement, timeout: float) -> tuple[str, ...]:
+    parsed = parse_statement(statement.sql)
+    draft.constants[STATEMENT] = _statement_text(parsed.for_sqlalchemy())
+    arguments = [STATEMENT]
+    if parsed.names:
+        arguments.append(mapping({name: draft.variables[name].code for name in parsed.names}))
+    if draft.operation.timeout is not None:
+        arguments.append(f"timeout={timeout!r}")
+    return tuple(arguments)
+
+
+def _statement_text(sql: str) -> str:
+    """A statement of several lines as a text of several lines, where it can be shown as it is."""
+    lines = sql.strip("\n").split("\n")
+    plain = '"""' not in sql and "\\" not in sql and all(line == line.rstrip() and line.isprintable() for line in lines)
+    if len(lines) > 1 and plain:
+        return '"""\n' + "\n".join(lines) + '\n"""'
+    return flat(sql)
+
+
+def _of_rows(draft: Draft, rows: str, names: dict[str, Variable] | None = None) -> Answer:
+    """The answer made of rows: all of them, or the first one as an object, or its first column as a value."""
+    scope = draft.scope_with(**(names or {}))
+    kind, result = draft.operation.returns.kind, draft.operation.result
+    fields = tuple(
+        f"{key}={draft.imports.use('..runtime.expressions', 'search')}({flat(each)}, {rows})"
+        for key, each in draft.operation.returns.fields.items()
+    )
+    if result is not None:
+        search = draft.imports.use("..runtime.expressions", "search")
+        found = f"{search}({flat(result)}, {rows})"
+        return answer(draft, scope, f"{found} or []" if kind == "list" else found, fields=fields)
+    if kind == "list":
+        return answer(draft, scope, rows, fields=fields)
+    if kind == "nothing":
+        return answer(draft, scope, rows)
+    return _first_row(draft, rows, answer(draft, scope, rows))
+
+
+def _first_row(draft: Draft, rows: str, made: Answer) -> Answer:
+    first = f"{rows}[0]" if draft.operation.returns.kind == "object" else f"next(iter({rows}[0].values()))"
+    if draft.operation.returns.kind == "text":
+        first = f"{draft.runtime('values', 'text')}({first})"
+    give = CodeStatement("return", made.give.function, (first,))
+    return Answer(give=give, nothing=f"not {rows}" if made.empty is not None else None, empty=made.empty)

@@ -1,0 +1,71 @@
+"""Code of one line laid out on several, as `ruff format` leaves it: bracket contents one by one, with a trailing comma."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .literals import LINE, literal
+
+_TOKEN = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|,|[^'"()\[\]{},]+""", re.DOTALL)
+_NEVER = -1_000_000
+
+
+def flat(value: object) -> str:
+    """The literal of a value on one line, whatever its length."""
+    return literal(value, prefix=_NEVER)
+
+
+def wrapped(code: str, indent: int = 0, suffix: int = 0) -> str:
+    """The code, which is one line, as it stands behind `indent` columns with `suffix` columns to follow.
+
+    Where it does not fit, the longest of its outer brackets is opened; what has no brackets stays as it is.
+    """
+    if indent + len(code) + suffix <= LINE and code.isascii():
+        return code
+    if "\n" in code or indent + _columns(code) + suffix <= LINE:
+        return code
+    bracket = max(_brackets(code), key=lambda each: each.end - each.start, default=None)
+    if bracket is None:
+        return code
+    inner = indent + 4
+    lines = [f"{' ' * inner}{wrapped(item, inner, 1)},\n" for item in bracket.items]
+    opening, closing = code[: bracket.start + 1], code[bracket.end :]
+    return f"{opening}\n{''.join(lines)}{' ' * indent}{closing}"
+
+
+@dataclass(frozen=True)
+class _Bracket:
+    """A pair of outer brackets with something inside: the offsets of both, and the items between them."""
+
+    start: int
+    end: int
+    items: tuple[str, ...]
+
+
+def _brackets(code: str) -> Iterator[_Bracket]:
+    depth, start, edges = 0, 0, [0]
+    for token in _TOKEN.finditer(code):
+        text = token.group()
+        if text in "([{":
+            depth += 1
+            if depth == 1:
+                start, edges = token.start(), [token.end()]
+        elif text == "," and depth == 1:
+            edges.append(token.end())
+        elif text in ")]}":
+            depth -= 1
+            if depth == 0 and (items := _items(code, edges, token.start())):
+                yield _Bracket(start, token.start(), items)
+
+
+def _items(code: str, edges: list[int], end: int) -> tuple[str, ...]:
+    stops = [edge - 1 for edge in edges[1:]] + [end]
+    items = (code[start:stop].strip() for start, stop in zip(edges, stops, strict=True))
+    return tuple(item for item in items if item)
+
+
+def _columns(code: str) -> int:
+    """An upper bound of the columns: a line that is broken too early stays broken, by its trailing comma."""
+    return sum(1 if char < "\u1100" else 2 for char in code)
