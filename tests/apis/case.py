@@ -8,6 +8,9 @@ from typing import Any, Literal
 
 Category = Literal["transient", "validation", "business", "permission"]
 
+SECRET = "secretive-stack-trace"
+"""A word in pages of HTML and in exceptions that no reply may hold."""
+
 
 @dataclass(frozen=True)
 class Case:

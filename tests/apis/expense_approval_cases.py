@@ -60,13 +60,11 @@ CASES: tuple[Case, ...] = (
     business("approve_expense", {"expense_id": "exp_1", "employee": "emp_grace"}, "already_approved", "emp_grace"),
     # Whatever concerns this employee finds the ledger locked.
     transient("submit_expense", _LUNCH | {"employee": "emp_busy"}, "ledger_busy", "attemptHistory", retryable=False),
-    transient("list_pending", {"employee": "emp_busy"}, "ledger_busy", '"retryAfterSeconds": 2', retryable=False),
+    transient("list_pending", {"employee": "emp_busy"}, "ledger_busy", '"retryAfterSeconds": 1', retryable=False),
     transient(
         "approve_expense", {"expense_id": "exp_1", "employee": "emp_busy"}, "ledger_busy", "locked", retryable=False
     ),
 )
 
-SECRET = "secretive-stack-trace"
-
 CRASH = Case("list_pending", {"employee": "emp_crash"}, "failure", "crash", "business", False)
-"""A handler that fails in a way that nobody foresaw. The text of its exception holds SECRET, and no reply may."""
+"""A handler that fails in a way that nobody foresaw. The text of its exception holds SECRET."""

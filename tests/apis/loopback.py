@@ -13,6 +13,8 @@ from types import TracebackType
 from typing import Any, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from .case import SECRET
+
 
 @dataclass(frozen=True)
 class Request:
@@ -62,8 +64,8 @@ def json_reply(value: Any, status: int = 200, headers: Mapping[str, str] | None 
 
 
 def html_reply(status: int = 200, title: str = "Scheduled maintenance") -> Reply:
-    """A page for people, as proxies and load balancers send it, with a word in it that no agent should see."""
-    page = f"<!doctype html><html><head><title>{title}</title></head><body><p>secretive-stack-trace</p></body></html>"
+    """A page for people, as proxies and load balancers send it. It holds SECRET."""
+    page = f"<!doctype html><html><head><title>{title}</title></head><body><p>{SECRET}</p></body></html>"
     return Reply(status, page.encode(), {"Content-Type": "text/html; charset=utf-8"})
 
 
