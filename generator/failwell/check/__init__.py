@@ -33,7 +33,7 @@ from . import (
     wordings,
 )
 from .outline import read
-from .place import Place
+from .place import whole
 from .survey import Subject, Survey
 
 OF_SPEC: tuple[Callable[[Survey], Iterator[Finding]], ...] = (
@@ -90,7 +90,7 @@ class Checked:
 
 def check(document: Document) -> Checked:
     """Everything that is wrong with a document, and its spec where nothing stands against it."""
-    survey, findings = read(Place(document))
+    survey, findings = read(whole(document))
     findings += chain.from_iterable(rule(survey) for rule in OF_SPEC)
     for subject in survey.subjects:
         findings += chain.from_iterable(rule(subject) for rule in OF_OPERATION)

@@ -14,6 +14,7 @@ REFERENCE = re.compile(r"\$(?:([A-Z][A-Z0-9_]*)|\{([A-Z][A-Z0-9_]*)(?::-([^}]*))
 DOLLAR = re.compile(r"\$(?:\$|[A-Z][A-Z0-9_]*|\{[A-Z][A-Z0-9_]*(?::-[^}]*)?\}|(\{[^}]*\}?|[A-Za-z_][A-Za-z0-9_]*|))")
 # A name in capitals and so long that it is hardly anything else.
 INTENDED = re.compile(r"\$(?:\{[A-Z][A-Z0-9_]*(?::-[^}]*)?\}|[A-Z][A-Z0-9_]{2,})")
+REQUEST_PARTS = ("headers", "cookies", "query", "form", "multipart")
 # Settings of a source that are no texts of the environment.
 NOT_READ = ("failures", "description", "upstream", "timeout", "retry")
 
@@ -62,8 +63,9 @@ def _malformed(text: str, place: Place) -> Iterator[Finding]:
 
 def unread_references(subject: Subject) -> Iterator[Finding]:
     """Findings about references in a request, where a dollar is a dollar."""
-    for key in ("headers", "cookies", "query", "form", "multipart"):
-        for text, place in texts_below(subject.place / "request" / key):
+    request = subject.place / "request"
+    for key in REQUEST_PARTS if isinstance(request.raw, dict) else ():
+        for text, place in texts_below(request / key):
             if (match := INTENDED.search(text)) is not None:
                 message = f"`{match[0]}` is sent as it stands: the environment is read in the settings of sources only"
                 span = place.text_span(match.start(), len(match[0]))

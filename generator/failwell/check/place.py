@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from operator import truediv
+from typing import Any, NamedTuple
 
 from ..findings import Span
 from ..load import Document
@@ -14,27 +15,27 @@ Path = tuple[Step, ...]
 ABSENT = object()
 
 
-@dataclass(frozen=True)
-class Place:
-    """One place of a document by its path. A part that the file does not have stands where its parent does."""
+class Place(NamedTuple):
+    """One place of a document by its path. A part that the file does not have stands where its parent does.
+
+    `raw` is what the file says here: plain values, or ABSENT.
+    """
 
     document: Document
-    path: Path = ()
+    path: Path
+    raw: Any
 
     def __truediv__(self, step: Step) -> Place:
-        return Place(self.document, (*self.path, step))
+        return Place(self.document, (*self.path, step), _step(self.raw, step))
 
     def at(self, path: Path) -> Place:
         """The place of a whole path below this one."""
-        return Place(self.document, (*self.path, *path))
+        return reduce(truediv, path, self)
 
     @property
-    def raw(self) -> Any:
-        """What the file says here: plain values, or ABSENT."""
-        value: Any = self.document.data
-        for step in self.path:
-            value = _step(value, step)
-        return value
+    def top(self) -> Place:
+        """The place of the whole document."""
+        return whole(self.document)
 
     @property
     def exists(self) -> bool:
@@ -62,11 +63,13 @@ class Place:
 
     def has(self, key: Step) -> bool:
         """Whether the mapping here has the key."""
-        return (self / key).exists
+        return _step(self.raw, key) is not ABSENT
 
     def items(self) -> Iterator[tuple[Any, Place]]:
         """The entries of the mapping or list here; nothing where it is neither."""
         raw = self.raw
+        if not raw or raw is ABSENT:
+            return iter(())
         steps = raw if isinstance(raw, dict) else range(len(raw)) if isinstance(raw, list) else ()
         return ((step, self / step) for step in steps)
 
@@ -74,6 +77,11 @@ class Place:
         """The items of the list here, or this place itself where there is no list."""
         raw = self.raw
         return (self / index for index in range(len(raw))) if isinstance(raw, list) else iter((self,))
+
+
+def whole(document: Document) -> Place:
+    """The place of the whole document."""
+    return Place(document, (), document.data)
 
 
 def _step(value: Any, step: Step) -> Any:

@@ -17,7 +17,7 @@ TYPE_PREFIX = "#/types/"
 
 def sources(subject: Subject) -> Iterator[Finding]:
     """Findings about the sources that an operation names, or leaves open."""
-    known = Place(subject.place.document, ("sources",))
+    known = subject.place.top / "sources"
     names = [name for name, _ in known.items()]
     if subject.lost("source"):
         return
@@ -61,7 +61,7 @@ def _unnamed(subject: Subject, names: list[str]) -> Iterator[Finding]:
 def shared_failures(subject: Subject) -> Iterator[Finding]:
     """Findings about `use`: names that no shared failure mode has, and names that stand twice in one operation."""
     place = subject.place / "failures" / "use"
-    known = [name for name, _ in Place(place.document, ("failures",)).items()]
+    known = [name for name, _ in (place.top / "failures").items()]
     own = {mode.name for mode in subject.own_modes}
     for _, item in place.items():
         if item.raw not in known:

@@ -72,7 +72,7 @@ class Subject:
     @cached_property
     def used_modes(self) -> tuple[Mode, ...]:
         """The shared failure modes that it takes up."""
-        place = Place(self.place.document, ("failures",))
+        place = self.place.top / "failures"
         known = self.spec.failures
         return tuple(Mode(name, known[name], place / name) for name in self.operation.failures.use if name in known)
 
@@ -89,7 +89,7 @@ class Subject:
 
 def modes_of(place: Place, name: str, source: CommonSource) -> Iterator[Mode]:
     """The failure modes of the source `name`; `place` is any place of the document."""
-    failures = Place(place.document, ("sources", name, "failures"))
+    failures = place.top / "sources" / name / "failures"
     return (Mode(mode_name, mode, failures / mode_name) for mode_name, mode in source.failures.items())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ..findings import Finding, Span
 from ..rules import expressions as rules
-from ..texts import Placeholder, parse_expression, parse_text
+from ..texts import Expression, Placeholder, parse_expression, parse_text
 from .nearest import suggestion
 from .place import Place, texts_below
 from .scope import Scope
@@ -33,9 +33,8 @@ def expression_text(source: str, locate: Callable[[int, int], Span], scope: Scop
     if parsed.error is not None:
         yield rules.EXPRESSION.finding(f"`{source}`: {parsed.error}", locate(parsed.error_offset or 0, 1))
     elif scope is not None:
-        for name in sorted(parsed.names):
-            start = _position(source, name)
-            yield from _name(name, parsed.path, scope, locate(start, len(name)))
+        for name in _suspicious(parsed, scope):
+            yield from _name(name, parsed, scope, locate(_position(source, name), len(name)))
 
 
 def _placeholder(place: Place, placeholder: Placeholder, scope: Scope) -> Iterator[Finding]:
@@ -44,10 +43,14 @@ def _placeholder(place: Place, placeholder: Placeholder, scope: Scope) -> Iterat
         message = f"the placeholder `{{{placeholder.expression}}}` cannot be read: {placeholder.error}"
         yield rules.PLACEHOLDER.finding(message, span, "a brace before a letter begins a placeholder; `{{` is a brace")
         return
-    for name in sorted(placeholder.names):
+    for name in _suspicious(placeholder.parsed, scope):
         start = placeholder.offset + 1 + _position(placeholder.expression, name)
-        span = place.text_span(start, len(name))
-        yield from _name(name, placeholder.parsed.path, scope, span)
+        yield from _name(name, placeholder.parsed, scope, place.text_span(start, len(name)))
+
+
+def _suspicious(parsed: Expression, scope: Scope) -> list[str]:
+    """The names that are not simply known, `error` among them."""
+    return sorted(parsed.names - scope.names)
 
 
 def _position(source: str, name: str) -> int:
@@ -55,9 +58,8 @@ def _position(source: str, name: str) -> int:
     return found.start() if found else 0
 
 
-def _name(name: str, path: tuple[str, ...] | None, scope: Scope, span: Span) -> Iterator[Finding]:
-    if name in scope.names:
-        return
+def _name(name: str, parsed: Expression, scope: Scope, span: Span) -> Iterator[Finding]:
+    path = parsed.path
     if name != "error":
         yield rules.UNKNOWN_NAME.finding(f"unknown name `{name}`", span, suggestion(name, scope.names, "known here"))
     elif scope.error is None:
