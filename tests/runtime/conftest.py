@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 RUNTIME = Path(__file__).parents[2] / "templates" / "src" / "{{ server.package }}" / "runtime"
 FOLDER = Path(tempfile.mkdtemp(prefix="demo_server-"))
@@ -26,6 +27,8 @@ def _copy_runtime() -> None:
         shutil.copyfile(template, target / template.name.removesuffix(".jinja"))
 
 
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 _copy_runtime()
 sys.path.insert(0, str(FOLDER))
 

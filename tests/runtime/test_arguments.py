@@ -153,7 +153,11 @@ def test_booleans_and_infinite_values_are_no_numbers(value: object) -> None:
         ({"minProperties": 1}, {}, "an object of at least 1 property"),
         ({"maxProperties": 1}, {"a": 1, "b": 2}, "an object of at most 1 property"),
         ({"not": {"type": "null"}, "type": ["null", "string"]}, None, "other than null"),
-        ({"contains": {"type": "integer"}}, ["a"], "an array with a fitting number of items that are integer"),
+        ({"contains": {"type": "string"}, "maxContains": 1}, ["a", "b"], "an array with at most 1 of string"),
+        ({"contains": {"type": "string"}, "minContains": 2}, ["a"], "an array with at least 2 of string"),
+        ({"prefixItems": [{}], "items": False}, [1, 2], "an array of fewer items"),
+        ({"prefixItems": [{}], "unevaluatedItems": False}, [1, 2], "an array of fewer items"),
+        ({"contains": {"type": "integer"}}, ["a"], "an array with at least 1 of integer"),
     ],
 )
 def test_a_value_out_of_range_says_what_was_expected(part: dict[str, Any], value: object, expected: str) -> None:
@@ -339,7 +343,9 @@ def test_at_most_fifty_problems_are_listed_and_the_others_are_counted() -> None:
     assert len(error.details["problems"]) == 50
     assert error.description.startswith("60 invalid arguments")
     assert error.description.endswith("And 10 more.")
-    assert refused(schema, {"x": ["a"] * 100_000}).description.endswith("And 450 more at least.")
+    endless = refused(schema, {"x": ["a"] * 100_000}).description
+    assert endless.startswith("500 or more invalid arguments for find_customer. ")
+    assert endless.endswith("And at least 450 more.")
 
 
 @pytest.mark.parametrize("part", [{}, {"type": "array", "items": {"$ref": "#/properties/x"}}, {"uniqueItems": True}])
@@ -392,7 +398,7 @@ SCHEMAS: list[dict[str, Any]] = [
 TREE = {"type": "object", "properties": {"a": {"$ref": "#/$defs/tree"}, "b": {"type": "integer"}}}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(SCHEMAS), JSON, st.booleans())
 def test_exactly_the_advertised_schema_decides_and_every_refusal_is_told(
     part: Any, value: Any, open_schema: bool

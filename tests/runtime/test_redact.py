@@ -68,9 +68,16 @@ def test_values_are_cleaned_at_every_depth_and_in_keys() -> None:
     }
 
 
+@given(SECRETS, st.lists(st.text(st.characters(exclude_categories=["Cs"]))))
+def test_no_value_keeps_a_secret(secret: str, around: list[str]) -> None:
+    value = {"key": [secret.join([*around, "", ""])]}
+    assert "[redacted]" in redactor(secret).value(value)["key"][0]
+
+
 def test_a_value_is_returned_as_it_is_where_there_is_no_secret() -> None:
     value = {"a": [1]}
     assert redactor().value(value) is value
+    assert redactor("open sesame").value(value) is value
 
 
 @pytest.mark.parametrize(
