@@ -55,7 +55,7 @@ def failure_conditions(matcher: Matcher, scope: Scope, subject: str = "error") -
         *(condition for name, test in matcher.body.items() for condition in _body(subject, name, test, scope)),
     ]
     if matcher.message:
-        found.append(f"{subject}.says({_regex(matcher.message)})")
+        found.append(f"{subject}.message_matches({_regex(matcher.message)})")
     if matcher.input is not None:
         found = [*input_conditions(matcher.input, scope), *found]
     return tuple(found)
@@ -129,7 +129,7 @@ def _violations(subject: str, constraints: Sequence[str]) -> Iterable[str]:
 
 
 def _body(subject: str, expression: str, test: BodyTest, scope: Scope) -> Iterable[str]:
-    value = f"{subject}.body_value({flat(expression)})"
+    value = f"{scope.imports.use(f'{scope.runtime}.expressions', 'search')}({flat(expression)}, {subject}.body)"
     if test.patterns:
         scope.imports.use(f"{scope.runtime}.values", "matches")
         yield f"matches({value}, {_regex(test.patterns)})"

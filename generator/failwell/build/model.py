@@ -142,6 +142,7 @@ class ExecuteBody:
 
     template: ClassVar[str] = "execute"
     source: str
+    limit: str
     method: str
     arguments: tuple[str, ...]
     handled: tuple[Branch, ...]

@@ -25,13 +25,13 @@ def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> Qu
     statement = draft.operation.query
     assert statement is not None
     if isinstance(statement, CallerStatement):
-        return _given_query(draft, name, statement)
+        return _given_query(draft, name, statement, timeout)
     empty = empty_answer(draft, draft.scope)
     return QueryBody(
         source=identifier(name),
         method="query",
         result="rows",
-        arguments=_bound(draft, statement, timeout),
+        arguments=(*_bound(draft, statement), *_limit(draft, timeout)),
         handled=(*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)),
         counted=count_branches(draft, "len(rows)"),
         answer=_of_rows(draft, "rows"),
@@ -44,18 +44,18 @@ def execute_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> 
     statement = draft.operation.execute
     assert statement is not None
     given = isinstance(statement, CallerStatement)
-    arguments = (_caller_sql(draft, statement),) if given else _bound(draft, statement, timeout)
     return ExecuteBody(
         source=identifier(name),
+        limit=f"timeout={timeout!r}" if draft.operation.timeout is not None else "",
         method="execute_given" if given else "execute",
-        arguments=arguments,
+        arguments=_given(draft, statement) if given else _bound(draft, statement),
         handled=failure_branches(draft, MATCHERS),
         counted=count_branches(draft, "changed.count"),
         answer=_of_rows(draft, "changed.rows", {"rows": Variable("changed.count", "int")}),
     )
 
 
-def _given_query(draft: Draft, name: str, statement: CallerStatement) -> QueryBody:
+def _given_query(draft: Draft, name: str, statement: CallerStatement, timeout: float) -> QueryBody:
     """The caller's own statement: the columns stand beside the rows, and a cut result says so."""
     made = answer(draft, draft.scope, "given.rows", fields=("columns=given.columns",))
     limit = statement.max_rows or 200
@@ -63,25 +63,29 @@ def _given_query(draft: Draft, name: str, statement: CallerStatement) -> QueryBo
         source=identifier(name),
         method="query_given",
         result="given",
-        arguments=(_caller_sql(draft, statement), f"max_rows={limit}"),
+        arguments=(*_given(draft, statement), f"max_rows={limit}", *_limit(draft, timeout)),
         handled=failure_branches(draft, MATCHERS),
         counted=count_branches(draft, "len(given.rows)"),
         answer=made,
     )
 
 
-def _caller_sql(draft: Draft, statement: CallerStatement) -> str:
-    return draft.variables[statement.parameter].code
+def _given(draft: Draft, statement: CallerStatement) -> tuple[str, ...]:
+    """The caller's statement, and the parameter in which it came where that is not called `sql`."""
+    name = statement.parameter
+    return (draft.variables[name].code, *([] if name == "sql" else [f"parameter={flat(name)}"]))
 
 
-def _bound(draft: Draft, statement: Statement, timeout: float) -> tuple[str, ...]:
+def _limit(draft: Draft, timeout: float) -> tuple[str, ...]:
+    return () if draft.operation.timeout is None else (f"timeout={timeout!r}",)
+
+
+def _bound(draft: Draft, statement: Statement) -> tuple[str, ...]:
     parsed = parse_statement(statement.sql)
     draft.constants[STATEMENT] = _statement_text(parsed.for_sqlalchemy())
     arguments = [STATEMENT]
     if parsed.names:
         arguments.append(mapping({name: draft.variables[name].code for name in parsed.names}))
-    if draft.operation.timeout is not None:
-        arguments.append(f"timeout={timeout!r}")
     return tuple(arguments)
 
 
