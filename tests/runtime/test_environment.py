@@ -65,9 +65,11 @@ def test_secrets_are_remembered_and_so_are_passwords_of_urls() -> None:
     settings = reading({"TOKEN": "abc"})
     assert settings.secret("TOKEN") == "abc"
     settings.http_url("sources.api.http", "https://ada:a%40b@example.com")
-    settings.sql_url("sources.shop.sql", "postgresql://ada:hunter2@db/shop")
+    settings.http_url("sources.git.http", "https://ghp_token@example.com")
+    settings.sql_url("sources.shop.sql", "postgresql://ada:hunter/#2@db:5432/shop")
+    settings.sql_url("sources.local.sql", "postgresql://ada@db/shop")
     settings.check()
-    assert settings.secrets == ["abc", "a%40b", "a@b", "hunter2", "hunter2"]
+    assert set(settings.secrets) == {"abc", "a%40b", "a@b", "ghp_token", "hunter/#2"}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,16 @@ def test_an_http_url_is_taken(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["example.com", "https://", "https://x:port", "https://x:99999", "http://[::1", "file:///x"]
+    "url",
+    [
+        "example.com",
+        "https://",
+        "https://x:port",
+        "https://x:99999",
+        "https://exa mple.com",
+        "http://[::1",
+        "file:///x",
+    ],
 )
 def test_another_url_is_no_http_url(url: str) -> None:
     settings = reading()
@@ -111,6 +122,12 @@ def test_another_url_is_no_database_url(url: str) -> None:
     settings = reading()
     settings.sql_url("sources.shop.sql", url)
     assert complaint(settings) == "sources.shop.sql must be a URL that begins with sqlite:// or postgresql://"
+
+
+def test_a_database_url_has_a_port_that_is_one() -> None:
+    settings = reading()
+    settings.sql_url("sources.shop.sql", "postgresql://ada:hunter2@db:port/shop")
+    assert complaint(settings) == "sources.shop.sql must be a URL with a valid host and port"
 
 
 @given(st.text(), st.text(st.characters(categories=["L", "N"]), min_size=12))
