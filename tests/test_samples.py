@@ -124,7 +124,7 @@ def test_samples_are_the_same_every_time(schema: Any) -> None:
 
 @given(numbers)
 def test_a_number_is_found_wherever_there_is_an_integer_in_the_range(schema: Any) -> None:
-    assume(any(not errors(schema, value) for value in range(-60, 60)))
+    assume(any(map(Draft202012Validator(schema).is_valid, range(-60, 60))))
     assert sample(schema, TYPES) is not None
 
 
