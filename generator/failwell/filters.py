@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from .literals import literal, statement
 from .wrapping import wrapped
+
+_MARKUP = re.compile(r"[\\`*_\[\]|~#]|^(?=[-+>=]|[0-9]+[.)])", re.MULTILINE)
 
 
 def assigned(item: tuple[str, str], indent: int = 0) -> str:
@@ -14,4 +18,26 @@ def assigned(item: tuple[str, str], indent: int = 0) -> str:
     return wrapped(f"{item[0]} = {item[1]}", indent) if item[1][-1:] in ")]}" else statement(f"{item[0]} = ", item[1], indent)
 
 
-FILTERS: dict[str, Callable[..., Any]] = {"assigned": assigned, "literal": literal, "wrapped": wrapped}
+def toml(value: str) -> str:
+    """A TOML text: JSON's escapes are TOML's, but for DEL, which TOML wants escaped."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def markdown(text: str) -> str:
+    """A text of a spec as prose in Markdown: shown as it was written, never as markup or HTML."""
+    return _MARKUP.sub(r"\\\g<0>", text.strip()).replace("<", "&lt;")
+
+
+def cell(text: str) -> str:
+    """A text of a spec in a cell of a Markdown table."""
+    return markdown(" ".join(text.split()))
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "assigned": assigned,
+    "cell": cell,
+    "literal": literal,
+    "markdown": markdown,
+    "toml": toml,
+    "wrapped": wrapped,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .check import check
+from .check import Checked, check
 from .findings import Finding, Severity, in_reading_order
 from .load import Document, Loaded, load
 
@@ -14,14 +14,25 @@ def lint_text(data: bytes, name: str) -> list[Finding]:
 
 def lint(loaded: Loaded) -> list[Finding]:
     """The findings of a loaded file, without the warnings that its `lint.allow` names."""
+    return list(examine(loaded).findings)
+
+
+def examine(loaded: Loaded) -> Checked:
+    """The spec of a loaded file and its findings; the spec is None where any of these is an error."""
     document = loaded.document
     if document is None:
-        return list(loaded.findings)
+        return Checked(None, loaded.findings)
     allowed = _allowed(document)
-    findings = [*loaded.findings, *check(document).findings]
-    return in_reading_order(
-        [finding for finding in findings if finding.severity is Severity.ERROR or finding.code not in allowed]
+    checked = check(document)
+    findings = in_reading_order(
+        [
+            finding
+            for finding in (*loaded.findings, *checked.findings)
+            if finding.severity is Severity.ERROR or finding.code not in allowed
+        ]
     )
+    sound = all(finding.severity is not Severity.ERROR for finding in findings)
+    return Checked(checked.spec if sound else None, tuple(findings))
 
 
 def _allowed(document: Document) -> frozenset[str]:

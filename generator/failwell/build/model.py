@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..prose import Prose, spread
 from ..spec import Category
@@ -254,6 +255,21 @@ class EnvironmentVariable:
     secret: bool
     purpose: str
 
+    @property
+    def note(self) -> str:
+        """Whether it has to be set."""
+        return " (required)" if self.default is None else ""
+
+    @property
+    def line(self) -> str:
+        """The line of an environment file, a comment where there is a default."""
+        return f"{self.name}=" if self.default is None else f"# {self.name}='{self.default}'"
+
+    @property
+    def shown_default(self) -> str:
+        """The default as a table shows it."""
+        return "required" if self.default is None else f"`{self.default}`"
+
 
 @dataclass(frozen=True)
 class TypeModel:
@@ -300,7 +316,7 @@ class Project:
     variables: tuple[EnvironmentVariable, ...]
     setup_files: tuple[str, ...]
     dependencies: tuple[str, ...]
-    extras: tuple[tuple[str, tuple[str, ...]], ...]
+    dev_dependencies: tuple[str, ...]
     rows: tuple[OperationRow, ...]
     has_http: bool
     has_sql: bool
@@ -315,6 +331,24 @@ class Project:
     def has_types(self) -> bool:
         """Whether there is anything to say about shared types."""
         return bool(self.types or self.typed_dicts)
+
+    @property
+    def has_postgresql_extra(self) -> bool:
+        """Whether PostgreSQL is a choice beside SQLite, so that its driver is an extra."""
+        return self.has_postgresql and self.has_sqlite
+
+    @property
+    def heading(self) -> str:
+        """The title of the README."""
+        return self.title or self.name
+
+    @property
+    def client_configuration(self) -> str:
+        """The entry for a client's configuration file."""
+        entry: dict[str, Any] = {"command": "python", "args": ["-m", self.package]}
+        if self.variables:
+            entry["env"] = {each.name: each.default or "..." for each in self.variables}
+        return json.dumps({"mcpServers": {self.name: entry}}, indent=2, ensure_ascii=False)
 
     @property
     def headline(self) -> str:

@@ -34,8 +34,7 @@ def build(spec: Spec) -> Project:
     handlers = _handlers(spec)
     typed, typed_imports = typed_dict_code(spec, wanted=_names_types(tools, handlers, spec))
     kinds = [type(source) for source in spec.sources.values()]
-    expressions = any("runtime.expressions import" in line for each in tools for line in each.imports)
-    expressions = expressions or any("expressions import" in line for line in failure_imports.lines())
+    expressions = _uses_expressions(spec, tools, failure_imports)
     return Project(
         name=spec.server.name,
         package=spec.server.package or package_name(spec.server.name),
@@ -59,8 +58,8 @@ def build(spec: Spec) -> Project:
         settings=tuple(settings.fields.values()),
         variables=tuple(settings.variables.values()),
         setup_files=_setup_files(spec),
-        dependencies=(),
-        extras=(),
+        dependencies=_dependencies(spec, expressions),
+        dev_dependencies=_dev_dependencies(expressions),
         rows=tuple(_row(name, spec) for name in spec.operations),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
@@ -68,7 +67,7 @@ def build(spec: Spec) -> Project:
         has_postgresql=_speaks(spec, "postgres"),
         has_oauth=any("OAuth2" in line for line in source_imports.lines()),
         has_auth=any("http_auth" in line for line in source_imports.lines()),
-        has_expressions=expressions or HttpSource in kinds,
+        has_expressions=expressions,
         has_handlers=any(operation.handler for operation in spec.operations.values()),
     )
 
@@ -178,6 +177,32 @@ def _names_types(tools: tuple[ToolModule, ...], handlers: tuple[HandlerStub, ...
 def _setup_files(spec: Spec) -> tuple[str, ...]:
     sources = [source for source in spec.sources.values() if isinstance(source, SqlSource)]
     return tuple(dict.fromkeys(source.setup for source in sources if source.setup is not None))
+
+
+def _uses_expressions(spec: Spec, tools: tuple[ToolModule, ...], failures: Imports) -> bool:
+    """Whether any generated code evaluates JMESPath."""
+    lines = [line for lines in (failures.lines(), *(tool.imports for tool in tools)) for line in lines]
+    upstream = [source.upstream for source in spec.sources.values() if isinstance(source, HttpSource)]
+    declared = any(each.code is not None or each.message is not None for each in upstream)
+    return declared or any("runtime.expressions import" in line for line in lines)
+
+
+def _dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
+    """What the server needs to run, and nothing more."""
+    kinds = {type(source) for source in spec.sources.values()}
+    needed = ["anyio>=4.9,<5", "jsonschema>=4.25,<5", "mcp>=2.3,<3"]
+    needed += ["httpx2>=2.16,<3"] if HttpSource in kinds else []
+    needed += ["sqlalchemy[asyncio]>=2.1,<3"] if SqlSource in kinds else []
+    needed += ["aiosqlite>=0.21,<1"] if _speaks(spec, "sqlite") else []
+    needed += ["psycopg[binary]>=3.2,<4"] if _speaks(spec, "postgres") and not _speaks(spec, "sqlite") else []
+    needed += ["jmespath>=1.1,<2"] if expressions else []
+    return tuple(sorted(needed))
+
+
+def _dev_dependencies(expressions: bool) -> tuple[str, ...]:
+    """What checking and testing the project needs beside."""
+    stubs = ["types-jmespath", "types-jsonschema"] if expressions else ["types-jsonschema"]
+    return ("mypy>=1.19", "pytest>=9", "ruff>=0.14", *stubs)
 
 
 def _speaks(spec: Spec, dialect: str) -> bool:

@@ -43,7 +43,8 @@ def _http(name: str, source: HttpSource, defaults: Defaults, settings: SettingsD
     if source.upstream.code is not None or source.upstream.message is not None:
         imports.use(".runtime.http", "Upstream")
         places = {"code": source.upstream.code, "message": source.upstream.message}
-        given = ", ".join(f"{key}={flat(value)}" for key, value in places.items() if value is not None)
+        found_by = imports.use(".runtime.expressions", "found_by")
+        given = ", ".join(f"{key}={found_by}({flat(value)})" for key, value in places.items() if value is not None)
         arguments.append(f"upstream=Upstream({given})")
     arguments.append("transport=transport")
     return _model(name, source, "HttpSource", arguments, settings)
