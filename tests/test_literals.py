@@ -36,6 +36,7 @@ tricky = st.sampled_from(
     ["'", '"', "\\", "\n", "{", "}", '"""', "#", "\x00", "\x7f", "\u2028", "\u202e", "é", "😀", "日"]
 )
 texts = st.lists(st.one_of(characters, tricky), max_size=130).map("".join)
+odd_texts = st.text("ab '\"\\\n{}#\x00\x7f\u2028\u202e\xa0éक्日😀☀❤️\U000e0041", max_size=130)
 plain_texts = st.text("abc '\"\\\n", max_size=130)
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 
@@ -168,16 +169,16 @@ def assert_ruff_leaves(sources: list[str]) -> None:
     assert formatted(module) == module
 
 
-ruff_runs = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+ruff_runs = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-@given(st.lists(placed_literals(texts), min_size=20, max_size=60))
+@given(st.lists(placed_literals(odd_texts), min_size=10, max_size=30))
 @ruff_runs
 def test_ruff_leaves_literals_of_any_text_as_they_are(sources: list[str]) -> None:
     assert_ruff_leaves(sources)
 
 
-@given(st.lists(placed_literals(plain_texts), min_size=20, max_size=60))
+@given(st.lists(placed_literals(plain_texts), min_size=10, max_size=30))
 @ruff_runs
 def test_ruff_leaves_literals_of_common_texts_as_they_are(sources: list[str]) -> None:
     assert_ruff_leaves(sources)
@@ -229,7 +230,7 @@ def test_an_f_string_shows_its_texts_and_values_and_nothing_else(parts: list[str
 
 @given(
     st.lists(
-        st.lists(st.one_of(texts, plain_texts, st.sampled_from(CODES).map(Code)), max_size=5), min_size=20, max_size=60
+        st.lists(st.one_of(texts, plain_texts, st.sampled_from(CODES).map(Code)), max_size=5), min_size=10, max_size=30
     )
 )
 @ruff_runs
@@ -273,7 +274,7 @@ def test_a_docstring_shows_exactly_the_text(text: str) -> None:
         assert len(ast.parse(f"def f():\n    {source}\n").body) == 1
 
 
-@given(st.lists(safe_texts, min_size=20, max_size=60))
+@given(st.lists(safe_texts, min_size=10, max_size=30))
 @ruff_runs
 def test_ruff_leaves_docstrings_as_they_are(many: list[str]) -> None:
     shown = [source for text in many if (source := docstring(text, 4)) is not None]
