@@ -32,14 +32,13 @@ from . import (
     types,
     wordings,
 )
-from .outline import read
+from .outline import has_its_sections, read
 from .place import whole
 from .survey import Subject, Survey
 
 OF_SPEC: tuple[Callable[[Survey], Iterator[Finding]], ...] = (
     names.spec_names,
     names.former_names,
-    references.unused,
     references.allowed_rules,
     types.circles,
     schemas.types,
@@ -91,11 +90,20 @@ class Checked:
 def check(document: Document) -> Checked:
     """Everything that is wrong with a document, and its spec where nothing stands against it."""
     survey, findings = read(whole(document))
-    findings += chain.from_iterable(rule(survey) for rule in OF_SPEC)
-    for subject in survey.subjects:
-        findings += chain.from_iterable(rule(subject) for rule in OF_OPERATION)
+    findings += _of_meaning(survey) if has_its_sections(survey.place) else ()
     failed = any(finding.severity is Severity.ERROR for finding in findings)
+    findings += references.unused(survey) if not failed else ()
     return Checked(None if failed else survey.spec, tuple(in_reading_order(findings)))
+
+
+def _of_meaning(survey: Survey) -> Iterator[Finding]:
+    """The findings of all rules of meaning.
+
+    They wait until every section is there: else all that refers into a misspelt one would be told as unknown.
+    """
+    yield from chain.from_iterable(rule(survey) for rule in OF_SPEC)
+    for subject in survey.subjects:
+        yield from chain.from_iterable(rule(subject) for rule in OF_OPERATION)
 
 
 __all__ = ["Checked", "check"]

@@ -18,13 +18,13 @@ DATABASES = ("sqlite", "postgres", "postgresql")
 
 def addresses(survey: Survey) -> Iterator[Finding]:
     """Findings about the URL, the headers and the setup of every source."""
-    for _, source in (survey.place / "sources").items():
+    for _, source in (survey.place / "sources").entries():
         yield from _http(source / "http")
         yield from _sql(source / "sql")
         yield from _setup(source / "setup")
         for place in (source / "headers", source / "auth" / "header"):
-            for name, inner in place.items():
-                yield from header(str(name), inner)
+            for name, inner in place.entries():
+                yield from header(name, inner)
 
 
 def _http(place: Place) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from ..findings import Finding
 from ..rules import failures as rules
 from ..spec import Matcher
 from .place import Place
+from .scope import matchers
 from .survey import Mode, Subject, Survey, modes_of
 
 RANGES = ("status", "rows", "exit_code")
@@ -24,7 +25,7 @@ def in_operation(subject: Subject) -> Iterator[Finding]:
     if subject.operation.empty is not None:
         earlier = [("empty", matcher) for matcher in subject.operation.empty.when]
     yield from _hidden(subject.own_modes, earlier)
-    places = {item.raw: item for _, item in (subject.place / "failures" / "use").items()}
+    places = {str(item.raw): item for item in (subject.place / "failures" / "use").members()}
     for mode in subject.used_modes:
         for finding in _hidden((mode,), earlier):
             yield rules.NEVER_MATCHES.finding(finding.message, places[mode.name].span, finding.help)
@@ -39,11 +40,17 @@ def elsewhere(survey: Survey) -> Iterator[Finding]:
 def _hidden(modes: Sequence[Mode], earlier: list[tuple[str, Matcher]]) -> Iterator[Finding]:
     """Findings about those of `modes` that `earlier` ones cover; adds their matchers to `earlier`."""
     for mode in modes:
-        coverers = [_coverer(matcher, earlier) for matcher in mode.mode.when]
-        if coverers and all(coverer is not None for coverer in coverers):
+        when = [matcher for matcher, place in matchers(mode.place / "when", mode.mode.when) if _whole(matcher, place)]
+        coverers = [_coverer(matcher, earlier) for matcher in when]
+        if len(coverers) == len(mode.mode.when) > 0 and all(coverer is not None for coverer in coverers):
             first, same = coverers[0] or ("", False)
             yield _finding(mode, first, same)
-        earlier += [(mode.name, matcher) for matcher in mode.mode.when]
+        earlier += [(mode.name, matcher) for matcher in when]
+
+
+def _whole(matcher: Matcher, place: Place) -> bool:
+    """Whether everything that the file says in a matcher is sound."""
+    return isinstance(place.raw, dict) and place.raw.keys() == matcher.keys()
 
 
 def _finding(mode: Mode, coverer: str, same: bool) -> Finding:

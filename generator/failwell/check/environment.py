@@ -34,14 +34,14 @@ def with_fallbacks(text: str) -> str | None:
 
 def settings(source: Place) -> Iterator[tuple[str, Place]]:
     """Every text among the settings of a source that may come from the environment."""
-    for key, place in source.items():
+    for key, place in source.entries():
         if key not in NOT_READ:
             yield from texts_below(place)
 
 
 def references(survey: Survey) -> Iterator[Finding]:
     """Findings about malformed references in the settings of sources."""
-    for _, source in (survey.place / "sources").items():
+    for _, source in (survey.place / "sources").entries():
         for text, place in settings(source):
             yield from _malformed(text, place)
         read_only = source / "read_only"

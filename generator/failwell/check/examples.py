@@ -13,7 +13,9 @@ from ..rules import examples as rules
 from ..spec import FailureExample, Matcher, Parameter, Reply
 from ..texts import parse_expression
 from .instances import problems_of
-from .place import Place
+from .nearest import nearest, suggestion
+from .place import Absent, Place
+from .schemas import broken_keywords
 from .survey import Mode, Subject, Survey
 
 CONTENTS = ("json", "text", "base64")
@@ -89,19 +91,28 @@ def _derivable(matcher: Matcher) -> bool:
 def _input(subject: Subject, given: dict[str, Any], place: Place) -> Iterator[Finding]:
     """Findings about the arguments of an example: exactly what a call may have."""
     inputs = subject.operation.input
-    if inputs.keys() != subject.parameters:
+    if inputs.keys() != subject.parameters or not isinstance((place / "input").raw, dict | Absent):
         return
+    absent = {name for name, parameter in inputs.items() if parameter.required} - given.keys()
     for name in given.keys() - inputs.keys():
         message = f"`{subject.name}` has no parameter `{name}`"
-        yield rules.EXAMPLE_INPUT.finding(message, (place / "input" / name).key_span)
-    for name, parameter in inputs.items():
-        if parameter.required and name not in given:
-            at = place / "input" if place.has("input") else place
-            yield rules.EXAMPLE_INPUT.finding(f"the example lacks the parameter `{name}`", at.key_span)
-        elif name in given and not (given[name] is None and parameter.optional):
-            for problem in problems_of(parameter.json_schema, given[name], subject.spec.types):
-                at = place / "input" / name
-                yield rules.EXAMPLE_INPUT.finding(f"the example breaks the schema of `{name}`: {problem}", at.span)
+        help_ = suggestion(name, inputs, "the parameters are")
+        yield rules.EXAMPLE_INPUT.finding(message, (place / "input" / name).key_span, help_)
+        absent.discard(nearest(name, absent) or "")
+    if absent:
+        listed = ", ".join(f"`{name}`" for name in inputs if name in absent)
+        at = place / "input" if place.has("input") else place
+        yield rules.EXAMPLE_INPUT.finding(f"the example lacks what a call must give: {listed}", at.key_span)
+    for name in given.keys() & inputs.keys():
+        yield from _argument(subject, name, given[name], place / "input" / name)
+
+
+def _argument(subject: Subject, name: str, value: Any, place: Place) -> Iterator[Finding]:
+    parameter = subject.operation.input[name]
+    if (value is None and parameter.optional) or broken_keywords(parameter.json_schema):
+        return
+    for problem in problems_of(parameter.json_schema, value, subject.spec.types):
+        yield rules.EXAMPLE_INPUT.finding(f"the example breaks the schema of `{name}`: {problem}", place.span)
 
 
 def _reply(subject: Subject, reply: Reply | None, place: Place) -> Iterator[Finding]:
@@ -143,5 +154,5 @@ def _holds(source: str, arguments: dict[str, Any]) -> bool:
         return True
     try:
         return jmespath.search(source, arguments) is True
-    except JMESPathError:
+    except (JMESPathError, TypeError, ValueError, AttributeError):
         return False

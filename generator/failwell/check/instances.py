@@ -20,7 +20,7 @@ def _validator() -> Any:
 
 def problems_of(schema: dict[str, Any], value: Any, types: dict[str, Any]) -> Iterator[str]:
     """What is wrong with the value, one sentence each; nothing where the schema cannot be used at all."""
-    from jsonschema.exceptions import SchemaError
+    from jsonschema.exceptions import SchemaError, UnknownType
     from referencing.exceptions import Unresolvable
 
     whole = {"types": types, "allOf": [schema]} if _has_reference(schema) else schema
@@ -28,7 +28,7 @@ def problems_of(schema: dict[str, Any], value: Any, types: dict[str, Any]) -> It
         for error in _validator().evolve(schema=whole).iter_errors(value):
             where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
             yield f"`{where.removeprefix('.')}`: {error.message}" if where else error.message
-    except (SchemaError, Unresolvable, RecursionError, ValueError, TypeError, AttributeError):
+    except (SchemaError, UnknownType, Unresolvable, RecursionError, ValueError, TypeError, AttributeError):
         return
 
 

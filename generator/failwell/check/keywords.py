@@ -85,5 +85,6 @@ def schemas_below(place: Place) -> Iterator[Place]:
     yield place
     for key in place.raw.keys() & {*MAPS, *SINGLE, *LISTS}:
         inner = place / key
-        for child in (child for _, child in inner.items()) if key in MAPS or key in LISTS else (inner,):
+        children = (inner,) if key in SINGLE else inner.members() if key in LISTS else dict(inner.entries()).values()
+        for child in children:
             yield from schemas_below(child)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from pydantic import Tag
+from pydantic import AliasChoices, Tag
+from pydantic.fields import FieldInfo
 
 from ..spec import Part
 
@@ -15,7 +16,7 @@ Location = tuple[Any, ...]
 
 def known_keys(model: Any, location: Location) -> frozenset[str]:
     """The keys that a mapping at `location` of `model` may have; empty where any name may stand."""
-    annotations: list[Any] = [model]
+    annotations = list(_branches(model))
     for step in location:
         annotations = [inner for annotation in annotations for inner in _below(annotation, step)]
     return frozenset(key for annotation in annotations for key in _keys(annotation))
@@ -32,16 +33,21 @@ def _keys(annotation: Any) -> Iterable[str]:
 
 def _written(model: type[Part]) -> Iterator[str]:
     for name, field in model.model_fields.items():
-        key = field.alias or name
-        if not key.startswith("<"):
-            yield key
+        yield from (key for key in _names(name, field) if not key.startswith("<"))
+
+
+def _names(name: str, field: FieldInfo) -> tuple[str, ...]:
+    """The keys under which a field may stand."""
+    if isinstance(field.validation_alias, AliasChoices):
+        return tuple(str(choice) for choice in field.validation_alias.choices)
+    return (field.alias or name,)
 
 
 def _below(annotation: Any, step: Any) -> Iterator[Any]:
     """The models that stand one step below, branches of a union by their tag."""
     if isinstance(annotation, type) and issubclass(annotation, Part):
         for name, field in annotation.model_fields.items():
-            if step in (name, field.alias):
+            if step in _names(name, field):
                 yield from _branches(field.annotation)
     elif get_origin(annotation) is dict:
         yield from _branches(get_args(annotation)[1])

@@ -27,7 +27,7 @@ def spec_names(survey: Survey) -> Iterator[Finding]:
         ("failures", "a failure mode", OPERATION),
     ):
         yield from _section(survey.place / section, what, pattern)
-    for _, place in (survey.place / "sources").items():
+    for _, place in (survey.place / "sources").entries():
         yield from _section(place / "failures", "a failure mode", OPERATION)
 
 
@@ -71,7 +71,7 @@ def _section(
     place: Place, what: str, pattern: re.Pattern[str], fold: Callable[[str], str] = class_name, but: Iterable[str] = ()
 ) -> Iterator[Finding]:
     seen: dict[str, str] = {}
-    for name, inner in place.items():
+    for name, inner in place.entries():
         if name in but:
             continue
         yield from _pattern(name, what, pattern, inner.key_span)
@@ -93,7 +93,7 @@ def _reserved_details(mode: Mode) -> Iterator[Finding]:
 
 
 def _former(section: Place) -> Iterator[Finding]:
-    entries = dict(section.items())
+    entries = dict(section.entries())
     for name, place in entries.items():
         was = place / "was"
         if isinstance(was.raw, str) and was.raw in entries:

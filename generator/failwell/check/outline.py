@@ -30,6 +30,9 @@ class Outline(Part):
     lint: Any = None
 
 
+SECTIONS = ("types", "sources", "failures", "operations")
+
+
 @cache
 def adapter(annotation: Any) -> TypeAdapter[Any]:
     """The validator of one kind of part, made once."""
@@ -56,13 +59,13 @@ class Reading:
         place = self.place / name
         if place.exists and not isinstance(place.raw, dict):
             self.part(dict[str, Any], place)
-        parts = ((key, self.part(annotation, inner)) for key, inner in place.items() if only is None or key in only)
+        parts = ((key, self.part(annotation, inner)) for key, inner in place.entries() if only is None or key in only)
         return {key: part for key, part in parts if part is not None}
 
     def sources(self) -> dict[str, Any]:
         """The sound sources, each of exactly one kind."""
         single = []
-        for name, place in (self.place / "sources").items():
+        for name, place in (self.place / "sources").entries():
             kinds = [kind for kind in SOURCE_KINDS if place.has(kind)]
             if not isinstance(place.raw, dict) or len(kinds) == 1:
                 single.append(name)
@@ -84,6 +87,14 @@ class Reading:
         if operations.exists and not operations.raw:
             message = "a server without operations offers an agent nothing"
             self.findings.append(rules.NO_OPERATIONS.finding(message, operations.key_span, "describe at least one"))
+
+
+def has_its_sections(place: Place) -> bool:
+    """Whether every key of the top level is known, and every section that maps names is a mapping."""
+    return all(
+        name in Outline.model_fields and (name not in SECTIONS or isinstance(inner.raw, dict))
+        for name, inner in place.entries()
+    )
 
 
 def read(place: Place) -> tuple[Survey, list[Finding]]:

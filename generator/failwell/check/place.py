@@ -12,7 +12,13 @@ from ..load import Document
 
 Step = str | int
 Path = tuple[Step, ...]
-ABSENT = object()
+
+
+class Absent:
+    """Stands for what the file does not have."""
+
+
+ABSENT = Absent()
 
 
 class Place(NamedTuple):
@@ -65,18 +71,17 @@ class Place(NamedTuple):
         """Whether the mapping here has the key."""
         return _step(self.raw, key) is not ABSENT
 
-    def items(self) -> Iterator[tuple[Any, Place]]:
-        """The entries of the mapping or list here; nothing where it is neither."""
-        raw = self.raw
-        if not raw or raw is ABSENT:
-            return iter(())
-        steps = raw if isinstance(raw, dict) else range(len(raw)) if isinstance(raw, list) else ()
-        return ((step, self / step) for step in steps)
+    def entries(self) -> Iterator[tuple[str, Place]]:
+        """The entries of the mapping here; nothing where there is none."""
+        return ((key, self / key) for key in self.raw) if self.raw and isinstance(self.raw, dict) else iter(())
+
+    def members(self) -> Iterator[Place]:
+        """The items of the list here; nothing where there is none."""
+        return (self / index for index in range(len(self.raw))) if isinstance(self.raw, list) else iter(())
 
     def one_or_more(self) -> Iterator[Place]:
         """The items of the list here, or this place itself where there is no list."""
-        raw = self.raw
-        return (self / index for index in range(len(raw))) if isinstance(raw, list) else iter((self,))
+        return self.members() if isinstance(self.raw, list) else iter((self,))
 
 
 def whole(document: Document) -> Place:
@@ -94,9 +99,9 @@ def _step(value: Any, step: Step) -> Any:
 
 def texts_below(place: Place) -> Iterator[tuple[str, Place]]:
     """Every text among the values at the place and below, with its place."""
-    raw = place.raw
-    if isinstance(raw, str):
-        yield raw, place
-    elif isinstance(raw, dict | list):
-        for _, inner in place.items():
-            yield from texts_below(inner)
+    if isinstance(place.raw, str):
+        yield place.raw, place
+    for _, inner in place.entries():
+        yield from texts_below(inner)
+    for inner in place.members():
+        yield from texts_below(inner)

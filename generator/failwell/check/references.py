@@ -18,7 +18,7 @@ TYPE_PREFIX = "#/types/"
 def sources(subject: Subject) -> Iterator[Finding]:
     """Findings about the sources that an operation names, or leaves open."""
     known = subject.place.top / "sources"
-    names = [name for name, _ in known.items()]
+    names = [name for name, _ in known.entries()]
     if subject.lost("source"):
         return
     if not subject.operation.source:
@@ -61,12 +61,12 @@ def _unnamed(subject: Subject, names: list[str]) -> Iterator[Finding]:
 def shared_failures(subject: Subject) -> Iterator[Finding]:
     """Findings about `use`: names that no shared failure mode has, and names that stand twice in one operation."""
     place = subject.place / "failures" / "use"
-    known = [name for name, _ in (place.top / "failures").items()]
+    known = [name for name, _ in (place.top / "failures").entries()]
     own = {mode.name for mode in subject.own_modes}
-    for _, item in place.items():
+    for item in (item for item in place.members() if isinstance(item.raw, str)):
         if item.raw not in known:
             message = f"there is no shared failure mode `{item.raw}`"
-            help_ = suggestion(str(item.raw), known, "declared under `failures`")
+            help_ = suggestion(item.raw, known, "declared under `failures`")
             yield rules.UNKNOWN_FAILURE.finding(message, item.span, help_)
         elif item.raw in own:
             message = f"the operation has a failure mode `{item.raw}` already"
@@ -75,9 +75,7 @@ def shared_failures(subject: Subject) -> Iterator[Finding]:
 
 
 def unused(survey: Survey) -> Iterator[Finding]:
-    """Findings about types, sources and shared failure modes that nothing uses."""
-    if survey.spec.operations.keys() != survey.names("operations"):
-        return
+    """Findings about types, sources and shared failure modes that nothing uses; only for specs without an error."""
     used_sources = {name for subject in survey.subjects for name in subject.sources}
     used_modes = {name for subject in survey.subjects for name in subject.operation.failures.use}
     used_types = set(_types_below(survey.place.raw))
@@ -86,17 +84,10 @@ def unused(survey: Survey) -> Iterator[Finding]:
         ("sources", used_sources, "source"),
         ("failures", used_modes, "shared failure mode"),
     ):
-        for name, place in (survey.place / section).items():
-            if name not in used and not _ambiguous(survey, section):
+        for name, place in (survey.place / section).entries():
+            if name not in used:
                 message = f"no operation uses the {what} `{name}`"
                 yield rules.UNUSED.finding(message, place.key_span, "use it or take it out")
-
-
-def _ambiguous(survey: Survey, section: str) -> bool:
-    """Whether it is open what uses a source, which has its own finding then."""
-    return section == "sources" and any(
-        not subject.sources and subject.body not in (None, "handler") for subject in survey.subjects
-    )
 
 
 def _types_below(value: Any) -> Iterator[str]:
@@ -117,7 +108,7 @@ def allowed_rules(survey: Survey) -> Iterator[Finding]:
     """Findings about `lint.allow`: codes that no rule has, and codes of errors."""
     from ..rules import RULES  # the registry imports every band, which is only worth it where codes are allowed
 
-    for _, place in (survey.place / "lint" / "allow").items():
+    for place in (survey.place / "lint" / "allow").members():
         rule = RULES.get(place.raw) if isinstance(place.raw, str) else None
         if rule is None and isinstance(place.raw, str):
             message = f"there is no rule `{place.raw}`"

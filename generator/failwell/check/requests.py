@@ -73,7 +73,7 @@ def _contents(made: Request, place: Place, subject: Subject) -> Iterator[Finding
 
 
 def _headers(place: Place) -> Iterator[Finding]:
-    for name, inner in place.items():
+    for name, inner in place.entries():
         yield from header(name, inner)
 
 

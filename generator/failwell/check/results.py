@@ -10,6 +10,7 @@ from ..rules import failures as rules
 from ..spec import Matcher, Statement
 from ..statements import parse_statement
 from ..texts import parse_text
+from .place import Place
 from .survey import Subject
 
 ONE_ROW = re.compile(r"\b(?:count|sum|total|avg|min|max)\s*\(", re.IGNORECASE)
@@ -72,16 +73,25 @@ def _may_be_404(matcher: Matcher) -> bool:
 
 def silent_source(subject: Subject) -> Iterator[Finding]:
     """A finding where an HTTP API can fail and no failure mode says what that means."""
-    if subject.body == "request" and subject.sources and not subject.modes and not subject.place.has("failures"):
+    silent = not subject.modes and not any(place.has("failures") for place in _speakers(subject))
+    if subject.body == "request" and subject.sources and silent:
         message = f"`{subject.name}` has no failure mode: its failures are told in general words only"
         help_ = "add `failures` to the operation or its source: a 404, a rate limit, a missing right"
         yield rules.NO_FAILURES.finding(message, subject.place.key_span, help_)
 
 
+def _speakers(subject: Subject) -> Iterator[Place]:
+    """The places that may say how the operation fails."""
+    yield subject.place
+    yield from (subject.place.top / "sources" / name for name in subject.sources)
+
+
 def empty_list_as_failure(subject: Subject) -> Iterator[Finding]:
     """A finding where the empty list of a query is a failure, although it has a sentence of its own."""
     operation = subject.operation
-    if subject.body != "query" or operation.returns.kind != "list" or operation.empty is None or operation.result:
+    if subject.body != "query" or operation.returns.kind != "list" or operation.empty is None:
+        return
+    if operation.result is not None or subject.place.has("result"):
         return
     for mode in subject.own_modes:
         if any(matcher.keys() == {"rows"} and (0, 0) in matcher.rows for matcher in mode.mode.when):

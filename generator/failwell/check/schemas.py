@@ -23,13 +23,13 @@ from .wording import described
 
 def types(survey: Survey) -> Iterator[Finding]:
     """Findings about the schemas under `types`."""
-    for _, place in (survey.place / "types").items():
+    for _, place in (survey.place / "types").entries():
         yield from findings_in(place)
 
 
 def of_operation(subject: Subject) -> Iterator[Finding]:
     """Findings about the schemas of parameters and results, and about details that are schemas."""
-    for _, place in (subject.place / "input").items():
+    for _, place in (subject.place / "input").entries():
         yield from findings_in(place, OWN_KEYS)
         yield from _optional_default(place)
     for place in _results(subject):
@@ -38,7 +38,7 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
 
 def details(place: Place) -> Iterator[Finding]:
     """Findings about the schemas among the details of the failure mode at the place."""
-    for _, inner in (place / "details").items():
+    for _, inner in (place / "details").entries():
         yield from findings_in(inner)
 
 
@@ -49,7 +49,7 @@ def _results(subject: Subject) -> Iterator[Place]:
     if isinstance((whole / "$ref").raw, str):
         yield whole
     else:
-        yield from (place for _, place in whole.items())
+        yield from (place for _, place in whole.entries())
 
 
 def findings_in(whole: Place, own_keys: Iterable[str] = ()) -> Iterator[Finding]:
@@ -73,18 +73,21 @@ def _keywords(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:
             yield rules.UNKNOWN_KEYWORD.finding(message, (place / key).key_span, meant)
 
 
-def _invalid(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:
+def broken_keywords(schema: dict[str, Any]) -> tuple[str, ...]:
+    """The keywords of the schema whose values it cannot have; schemas inside do not count."""
     shallow = {key: value for key, value in schema.items() if not key.startswith("x-")}
-    if is_plain(shallow):
-        return
-    for path in _broken_keywords(json.dumps(shallow, sort_keys=True)):
+    return () if is_plain(shallow) else _refused_keywords(json.dumps(shallow, sort_keys=True))
+
+
+def _invalid(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:
+    for path in broken_keywords(schema):
         inner = place / path
         yield rules.INVALID_SCHEMA.finding(f"{described(inner.raw)} is no valid `{path}`", inner.span, _help(inner))
 
 
 @lru_cache(maxsize=2048)
-def _broken_keywords(schema: str) -> tuple[str, ...]:
-    """The keywords of the schema, given as JSON, whose values the meta-schema refuses; schemas inside do not count."""
+def _refused_keywords(schema: str) -> tuple[str, ...]:
+    """The keywords whose values the meta-schema refuses in the schema, which is given as JSON."""
     from jsonschema import Draft202012Validator  # a tenth of a second, which only faulty and unusual schemas need
 
     errors = Draft202012Validator(Draft202012Validator.META_SCHEMA).iter_errors(json.loads(schema))
@@ -107,7 +110,7 @@ def _help(place: Place) -> str | None:
 def _patterns(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:
     if "pattern" in schema:
         yield from pattern(place / "pattern", str(schema["pattern"]))
-    for key, inner in (place / "patternProperties").items():
+    for key, inner in (place / "patternProperties").entries():
         yield from pattern(inner, str(key))
 
 
@@ -125,7 +128,7 @@ def _values(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:
     types = (place.document.data.get("types") or {}) if isinstance(place.document.data.get("types"), dict) else {}
     tested = [place / "default"] if "default" in schema and not _unset(place, schema) else []
     for key in ("examples", "enum"):
-        tested += [item for _, item in (place / key).items()] if key in schema else []
+        tested += (place / key).members() if key in schema else []
     bare = {key: value for key, value in schema.items() if key not in ("default", "examples", "enum")}
     for item in tested:
         full = schema if item.path[-1] == "default" else bare

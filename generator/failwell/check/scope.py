@@ -37,7 +37,8 @@ def of_done(subject: Subject) -> Scope:
 
 def of_mode(parameters: frozenset[str], kinds: tuple[Kind, ...], mode: Mode) -> Scope:
     """The scope of a failure mode: the parameters, `error` where something answered, named groups and details."""
-    names = parameters | groups_of(mode) | frozenset(mode.mode.details)
+    details = frozenset(name for name, _ in (mode.place / "details").entries())
+    names = parameters | groups_of(mode) | details | frozenset(mode.mode.details)
     return Scope(names, error_names(kinds) if has_error(mode) else None)
 
 

@@ -28,7 +28,7 @@ CREDENTIALS = frozenset(
 
 def literal_secrets(survey: Survey) -> Iterator[Finding]:
     """Findings about literals that look like a secret."""
-    for _, source in (survey.place / "sources").items():
+    for _, source in (survey.place / "sources").entries():
         for place in _secret_settings(source):
             yield from _literal(place)
         for text, place in settings(source):
@@ -44,8 +44,8 @@ def _secret_settings(source: Place) -> Iterator[Place]:
     auth = source / "auth"
     yield from (auth / "bearer", auth / "basic" / "password", auth / "oauth2" / "client_secret")
     for way in ("header", "query"):
-        yield from (place for _, place in (auth / way).items())
-    yield from (place for name, place in (source / "headers").items() if SECRET_HEADERS.fullmatch(str(name)))
+        yield from (place for _, place in (auth / way).entries())
+    yield from (place for name, place in (source / "headers").entries() if SECRET_HEADERS.fullmatch(name))
 
 
 def _literal(place: Place) -> Iterator[Finding]:
@@ -74,7 +74,7 @@ def _finding(what: str, name: object, place: Place) -> Finding:
 
 def credentials_as_parameters(subject: Subject) -> Iterator[Finding]:
     """Findings about parameters that are named like a credential: it would pass through the model."""
-    for name, place in (subject.place / "input").items():
+    for name, place in (subject.place / "input").entries():
         wire = (place / "as").raw
         named = {re.sub(r"[\W_]", "", text).lower() for text in (name, wire if isinstance(wire, str) else "")}
         if named & CREDENTIALS:

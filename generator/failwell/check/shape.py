@@ -44,13 +44,14 @@ def shape_of(adapter: TypeAdapter[Model], model: Any, place: Place) -> Shape[Mod
     """The part at `place`, whose annotation is `model`, brought into shape."""
     shape: Shape[Model] = Shape(None)
     value = place.raw
+    told: set[Path] = set()
     for _ in range(ATTEMPTS):
         try:
             shape.model = adapter.validate_python(value)
             return shape
         except ValidationError as error:
             value = copy.deepcopy(value) if value is place.raw else value
-            if not _repaired(error, model, value, place, shape.findings):
+            if not _repaired([*_problems(error, value)], model, value, place, shape.findings, told):
                 return shape
     return shape
 
@@ -68,9 +69,13 @@ class _Problem:
         return str(self.details[0]["type"])
 
 
-def _repaired(error: ValidationError, model: Any, value: Any, place: Place, findings: list[Finding]) -> bool:
-    """Tells the problems and takes them out of `value`; False where nothing would be left of it."""
-    problems = list(_problems(error, value))
+def _repaired(
+    problems: list[_Problem], model: Any, value: Any, place: Place, findings: list[Finding], told: set[Path]
+) -> bool:
+    """Tells the problems and takes them out of `value`; False where nothing would be left of it.
+
+    What only follows from a place in `told` is not told again.
+    """
     missing = {problem.path for problem in problems if problem.kind == "missing"}
     for problem in problems:
         if problem.kind == "extra_forbidden":
@@ -83,9 +88,11 @@ def _repaired(error: ValidationError, model: Any, value: Any, place: Place, find
             if not _filled(value, problem.path):
                 return False
         elif problem.kind not in ("extra_forbidden", "missing"):
-            findings.append(_wrong_value(place.at(problem.path), problem))
+            if not any(path[: len(problem.path)] == problem.path for path in told):
+                findings.append(_wrong_value(place.at(problem.path), problem))
             if not _dropped(value, problem.path):
                 return False
+    told.update(problem.path for problem in problems)
     return True
 
 

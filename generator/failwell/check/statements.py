@@ -17,7 +17,7 @@ from .survey import Subject
 
 def statement(subject: Subject) -> Iterator[Finding]:
     """Findings about the statement of an operation."""
-    if subject.body not in ("query", "execute"):
+    if subject.body not in ("query", "execute") or subject.lost("input"):
         return
     made, place = subject.operation.statement, subject.place / subject.body
     if isinstance(made, CallerStatement):

@@ -45,7 +45,7 @@ class Subject:
     @cached_property
     def parameters(self) -> frozenset[str]:
         """The names of the parameters, also of those that are not sound."""
-        return frozenset(self.operation.input) | frozenset(name for name, _ in (self.place / "input").items())
+        return frozenset(self.operation.input) | frozenset(name for name, _ in (self.place / "input").entries())
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -123,4 +123,4 @@ class Survey:
 
     def names(self, section: str) -> frozenset[str]:
         """The names in a section of the file, also of parts that are not sound."""
-        return frozenset(name for name, _ in (self.place / section).items())
+        return frozenset(name for name, _ in (self.place / section).entries())

@@ -14,7 +14,7 @@ from .survey import Survey
 
 def reference(place: Place) -> Iterator[Finding]:
     """Findings about the one `$ref` at the place."""
-    types = [name for name, _ in (place.top / "types").items()]
+    types = [name for name, _ in (place.top / "types").entries()]
     target = place.raw
     if not isinstance(target, str) or not target.startswith(TYPE_PREFIX) or "/" in target.removeprefix(TYPE_PREFIX):
         message = f"`{target}` does not lead to a type"

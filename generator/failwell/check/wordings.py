@@ -18,6 +18,8 @@ REQUEST_TEXTS = ("path", "query", "headers", "cookies", "body", "form", "multipa
 
 def of_operation(subject: Subject) -> Iterator[Finding]:
     """Findings about the texts and expressions of an operation itself."""
+    if subject.lost("input"):
+        return
     call, place = scope.of_call(subject), subject.place
     request = place / "request"
     for part in (request / key for key in REQUEST_TEXTS) if isinstance(request.raw, dict) else (request,):
@@ -26,7 +28,7 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
     yield from texts.texts(empty if isinstance(empty.raw, str) else empty / "description", call)
     yield from texts.texts(place / "done", scope.of_done(subject))
     yield from texts.expression(place / "result", None)
-    for _, field in (place / "returns" / "fields").items():
+    for _, field in (place / "returns" / "fields").entries():
         yield from texts.expression(field, None)
     if subject.operation.empty is not None:
         for matcher, inner in scope.matchers(empty / "when", subject.operation.empty.when):
@@ -35,7 +37,7 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
 
 def of_modes(subject: Subject) -> Iterator[Finding]:
     """Findings about the failure modes that are written in an operation."""
-    for mode in subject.own_modes:
+    for mode in subject.own_modes if not subject.lost("input") else ():
         yield from _mode(mode, subject.parameters, subject.kinds)
 
 
@@ -44,21 +46,23 @@ def of_shared_modes(survey: Survey) -> Iterator[Finding]:
     for mode in survey.shared_modes:
         users = [subject for subject in survey.subjects if mode.name in subject.operation.failures.use]
         kinds = tuple(dict.fromkeys(kind for subject in users for kind in subject.kinds))
-        yield from _mode(mode, _common_parameters(users), kinds)
+        yield from _mode_of(users, mode, kinds)
 
 
 def of_sources(survey: Survey) -> Iterator[Finding]:
     """Findings about the expressions and the failure modes of sources."""
     for kind, mode in survey.source_modes:
         users = [subject for subject in survey.subjects if mode.place.path[1] in subject.sources]
-        yield from _mode(mode, _common_parameters(users), (kind,))
-    for _, source in (survey.place / "sources").items():
-        for _, place in (source / "upstream").items():
+        yield from _mode_of(users, mode, (kind,))
+    for _, source in (survey.place / "sources").entries():
+        for _, place in (source / "upstream").entries():
             yield from texts.expression(place, None)
 
 
-def _common_parameters(users: list[Subject]) -> frozenset[str]:
-    return frozenset.intersection(*(user.parameters for user in users)) if users else frozenset()
+def _mode_of(users: list[Subject], mode: Mode, kinds: tuple[Kind, ...]) -> Iterator[Finding]:
+    """Findings about a mode that `users` share; nothing where it is open which parameters they have."""
+    if users and not any(user.lost("input") for user in users):
+        yield from _mode(mode, frozenset.intersection(*(user.parameters for user in users)), kinds)
 
 
 def _mode(mode: Mode, parameters: frozenset[str], kinds: tuple[Kind, ...]) -> Iterator[Finding]:
@@ -78,16 +82,16 @@ def _mode(mode: Mode, parameters: frozenset[str], kinds: tuple[Kind, ...]) -> It
 def _matcher(place: Place, keys: frozenset[str], arguments: scope.Scope) -> Iterator[Finding]:
     """Findings about the expressions and regular expressions of one matcher."""
     tests = place / "input"
-    for name, inner in tests.items() if isinstance(tests.raw, dict) else ():
+    for name, inner in tests.entries() if isinstance(tests.raw, dict) else ():
         yield from _parameter(name, inner, arguments)
         yield from _regexes(inner / "matches")
     for inner in tests.one_or_more() if isinstance(tests.raw, str | list) else ():
         yield from texts.expression(inner, arguments)
     for key in sorted(keys & {"message", "stdout"}):
         yield from _regexes(place / key)
-    for _, inner in (place / "header").items():
+    for _, inner in (place / "header").entries():
         yield from _regexes(inner)
-    for source, inner in (place / "body").items():
+    for source, inner in (place / "body").entries():
         yield from texts.expression_text(source, lambda *_, at=inner: at.key_span)
         yield from _regexes(inner / "matches")
 

@@ -73,7 +73,7 @@ class BodyTest(Part):
 def _matches(value: Any) -> Any:
     if isinstance(value, dict) and value.keys() == {"matches"}:
         return as_tuple(value["matches"])
-    raise PydanticCustomError("matches", "expected a test such as `{{matches: '^pur_'}}`")
+    raise PydanticCustomError("matches", "expected a test such as `{matches: '^pur_'}`")
 
 
 class Matcher(Part):

@@ -68,7 +68,7 @@ class Request(Part):
         if isinstance(value, str):
             match = REQUEST_LINE.fullmatch(value)
             if match is None:
-                raise PydanticCustomError("request", "expected a method and a path such as `GET /customers/{{id}}`")
+                raise PydanticCustomError("request", "expected a method and a path such as `GET /customers/{id}`")
             value = {"method": match[1], "path": match[2]}
         return _with_query_apart(value) if isinstance(value, dict) else value
 
@@ -88,7 +88,7 @@ def _with_query_apart(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    query: dict[str, Any] = Field(default_factory=dict)
+    query: dict[str, Any] = {}
     for pair in filter(None, text.split("&")):
         name, _, content = pair.partition("=")
         name, content = unquote_plus(name), content if "{" in content else unquote_plus(content)

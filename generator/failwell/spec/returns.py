@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import AliasChoices, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from .part import Part, Schema
@@ -20,8 +20,8 @@ class Returns(Part):
     """
 
     kind: ReturnKind = Field(alias="<kind>")
-    json_schema: Schema = Field(default_factory=dict, alias="<schema>")
-    media_type: str | None = Field(default=None, alias="<media_type>")
+    json_schema: Schema = Field(default_factory=dict, validation_alias=AliasChoices("list", "object", "value"))
+    media_type: str | None = Field(default=None, alias="content")
     fields: dict[str, str] = Field(default_factory=dict)
 
     @model_validator(mode="before")
@@ -33,18 +33,11 @@ class Returns(Part):
         if len(kinds) != 1:
             raise PydanticCustomError(
                 "returns",
-                "expected one of `{{list: ...}}`, `{{object: ...}}`, `{{value: ...}}`, `text`, "
-                "`{{content: image/png}}` and `nothing`",
+                "expected one of `{list: ...}`, `{object: ...}`, `{value: ...}`, `text`, "
+                "`{content: image/png}` and `nothing`",
             )
-        return _long_form(kinds[0], value)
-
-
-def _long_form(kind: str, value: dict[str, Any]) -> dict[str, Any]:
-    rest = {key: item for key, item in value.items() if key != kind}
-    if kind == "content":
-        return {"<kind>": kind, "<media_type>": value[kind]} | rest
-    schema = _object_schema(value[kind]) if kind == "object" else value[kind]
-    return {"<kind>": kind, "<schema>": schema} | rest
+        shaped = {"object": _object_schema(value["object"])} if "object" in value else {}
+        return {"<kind>": kinds[0]} | value | shaped
 
 
 def _object_schema(properties: Any) -> Any:

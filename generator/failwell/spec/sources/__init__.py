@@ -40,7 +40,7 @@ Source: TypeAlias = Annotated[
     Annotated[HttpSource, Tag("<http>")]
     | Annotated[SqlSource, Tag("<sql>")]
     | Annotated[CommandSource, Tag("<command>")],
-    Discriminator(_kind),
+    Discriminator(_kind, custom_error_type="source_kind", custom_error_message="expected `http`, `sql` or `command`"),
 ]
 
 __all__ = [
