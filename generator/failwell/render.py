@@ -18,8 +18,8 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from .build import Project
 from .filters import FILTERS
+from .templates import SUFFIX, templates_folder
 
-SUFFIX = ".jinja"
 PARTS = "_parts"
 ENVIRONMENT: dict[str, Any] = {
     "undefined": StrictUndefined,
@@ -32,13 +32,6 @@ _YIELD = re.compile(r"\{%\s*yield\s+(\w+)\s+from\s+(.+?)\s*%\}(.*?)\{%\s*endyiel
 
 class PathEscapes(ValueError):
     """A rendered path that would leave the project."""
-
-
-def templates_folder() -> Path:
-    """The folder of the templates: inside the installed package, or beside it in a checkout."""
-    here = Path(__file__).resolve().parent
-    packaged = here / "_templates"
-    return packaged if packaged.is_dir() else here.parent.parent / "templates"
 
 
 def render(project: Project) -> dict[str, str]:

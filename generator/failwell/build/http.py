@@ -191,10 +191,7 @@ class _Placement:
         code = self._entries("header", written, default)
         if idempotency is None:
             return code
-        key = "context.call.key"
-        if idempotency.parameter is not None:
-            key = f"{self.scope.value(idempotency.parameter)} or context.call.key"
-        entry = f"{flat(idempotency.header)}: {key}"
+        entry = f"{flat(idempotency.header)}: context.call.key"
         return f"{{{entry}}}" if code is None else f"{{**{code}, {entry}}}"
 
     def _content(self, default: str) -> list[tuple[str, str | None]]:

@@ -152,6 +152,8 @@ def _decorator(draft: Draft, spec: Spec, sources: tuple[str, ...], hints: Annota
     arguments += [f"{key}={value}" for key, value in hints.beyond_defaults().items()]
     if operation.request is not None and operation.request.idempotency is not None:
         arguments.append("repeatable=True")
+        if operation.request.idempotency.parameter is not None:
+            arguments.append(f"key_parameter={flat(operation.request.idempotency.parameter)}")
     if not (hints.read_only or hints.idempotent) and (names := _check_with(draft.name, spec, sources)):
         arguments.append(f"check_with={flat(names)}")
     if operation.title is not None:

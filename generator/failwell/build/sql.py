@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..literals import identifier
 from ..spec import CallerStatement, SqlSource, Statement
+from ..sql_tokens import tokens
 from ..statements import parse_statement
 from ..wrapping import flat
 from .answers import answer, empty_answer
@@ -17,6 +18,10 @@ FAILURE_CLASS = "SqlFailure"
 FAILURE_MODULE = "sql"
 ATTRIBUTES = frozenset({"code", "message", "constraint"})
 STATEMENT = "STATEMENT"
+LONGEST_STATEMENT = 100
+CLAUSES = frozenset(
+    {"FROM", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "RETURNING", "VALUES", "SELECT", "SET", "UNION", "LEFT"}
+)
 
 
 def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> QueryBody:
@@ -90,12 +95,25 @@ def _bound(draft: Draft, statement: Statement) -> tuple[str, ...]:
 
 
 def _statement_text(sql: str) -> str:
-    """A statement of several lines as a text of several lines, where it can be shown as it is."""
+    """A long statement, or one of several lines, as a text of several lines where it can be shown as it is."""
     lines = sql.strip("\n").split("\n")
+    if len(lines) == 1 and len(sql) > LONGEST_STATEMENT:
+        lines = _clauses(sql)
     plain = '"""' not in sql and "\\" not in sql and all(line == line.rstrip() and line.isprintable() for line in lines)
     if len(lines) > 1 and plain:
         return '"""\n' + "\n".join(lines) + '\n"""'
     return flat(sql)
+
+
+def _clauses(sql: str) -> list[str]:
+    """The statement with a new line for each clause; a line break means the same there as the space before."""
+    lines, start, depth = [], 0, 0
+    for token in tokens(sql):
+        depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "other" else 0
+        if depth == 0 and token.offset > 0 and token.keyword in CLAUSES and sql[token.offset - 1] == " ":
+            lines.append(sql[start : token.offset].rstrip(" "))
+            start = token.offset
+    return [*lines, sql[start:].rstrip()]
 
 
 def _of_rows(draft: Draft, rows: str, names: dict[str, Variable] | None = None) -> Answer:
