@@ -1,0 +1,82 @@
+"""The JSON Schema of the spec language, for editors: completion, descriptions and squiggles while typing.
+
+It knows shapes and keys. What names stand for and whether a spec makes sense is for `check`.
+"""
+
+from __future__ import annotations
+
+from . import failures, json_schema, operations, sources
+from .words import Schema, anything, choice, closed, duration, items, names_to, ref, size, text
+
+NAME = "[a-z][a-z0-9_]{0,47}"
+
+
+def language_schema() -> Schema:
+    """The schema, of the 2020-12 draft; every key has a description."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "failwell spec, version 1",
+        **_top(),
+        "$defs": {
+            "arguments": {"type": "object", "description": "Parameter to value."},
+            "failure_mode": failures.failure_mode(),
+            "failures_of_operation": failures.failures_of_operation(),
+            "matcher": failures.matcher(),
+            "nested": json_schema.nested(),
+            "operation": operations.operation(),
+            "parameter": json_schema.parameter(),
+            "reply": failures.reply(),
+            "retry": failures.retry(),
+            "schema": json_schema.schema(),
+            "source": sources.source(),
+        },
+    }
+
+
+def _top() -> Schema:
+    operations_ = names_to(ref("operation"), "Name to operation.", NAME)
+    return closed(
+        "One MCP server: its operations, which are the tools an agent sees, and the ways each of them fails.",
+        ("failwell", "server", "operations"),
+        failwell={"const": 1, "description": "Version of this language."},
+        server=_server(),
+        defaults=_defaults(),
+        types=names_to(ref("schema"), 'Name to JSON Schema, used as {$ref: "#/types/Name"}.'),
+        sources=names_to(ref("source"), "Name to one system behind the server.", NAME),
+        failures=names_to(ref("failure_mode"), "Failure modes that operations take up with `use`.", NAME),
+        operations={**operations_, "minProperties": 1},
+        lint=closed("Findings.", allow=items({"type": "string"}, "Codes that the author has considered.")),
+    )
+
+
+def _server() -> Schema:
+    return closed(
+        "The server itself.",
+        ("name",),
+        name=text("Its name.", pattern="^[a-z][a-z0-9-]{0,63}$"),
+        title=text("Its name for people."),
+        description=text("What it is for."),
+        version=text("Its version; 0.1.0 by default."),
+        instructions=text("How to use the tools together, sent to the agent."),
+        package=text("The Python package; by default its name with underscores."),
+        http=anything("Who may call it over HTTP. Not supported yet."),
+    )
+
+
+def _defaults() -> Schema:
+    category = choice("What an unexpected exception counts as.", *failures.CATEGORIES)
+    return closed(
+        "What holds for every operation that says nothing else.",
+        timeout=duration("Limit of one attempt."),
+        retry=ref("retry"),
+        retryable=choice(
+            "Whether isRetryable means that the same call may succeed later, or any call.", "same_call", "any_path"
+        ),
+        extra_arguments=choice("What becomes of arguments that no parameter has.", "forbid", "ignore"),
+        replies=choice("What becomes of a reply that breaks its declared schema.", "lenient", "strict"),
+        max_result=size("Larger results are cut between items."),
+        crash=closed("Unexpected exceptions.", category=category),
+    )
+
+
+__all__ = ["language_schema"]
