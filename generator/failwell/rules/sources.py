@@ -226,3 +226,17 @@ SETUP = Rule(
     example=changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: ../orders.sql\n")),
     repair=changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: orders.sql\n")),
 )
+
+SETUP_FILE = Rule(
+    code="FW422",
+    name="setup-file",
+    severity=Severity.ERROR,
+    summary="The script that `setup` names cannot be shipped.",
+    why=(
+        "It is looked for beside the spec (in a generated project in the package's `data` folder), is a UTF-8 text, "
+        "and no other script has its name, because all are shipped in one folder."
+    ),
+    example="# where there is only orders.sql\n"
+    + changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: order.sql\n")),
+    repair=changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: orders.sql\n")),
+)
