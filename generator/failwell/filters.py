@@ -15,7 +15,11 @@ _MARKUP = re.compile(r"[\\`*_\[\]|~#]|^(?=[-+>=]|[0-9]+[.)])", re.MULTILINE)
 
 def assigned(item: tuple[str, str], indent: int = 0) -> str:
     """An assignment of a name and the code of its value, laid out for its place."""
-    return wrapped(f"{item[0]} = {item[1]}", indent) if item[1][-1:] in ")]}" else statement(f"{item[0]} = ", item[1], indent)
+    return (
+        wrapped(f"{item[0]} = {item[1]}", indent)
+        if item[1][-1:] in ")]}"
+        else statement(f"{item[0]} = ", item[1], indent)
+    )
 
 
 def toml(value: str) -> str:

@@ -14,10 +14,37 @@ _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", 
 
 # What the body of a generated class uses, where a field of that name would hide it.
 _USED_IN_CLASSES = frozenset(
-    {"Annotated", "Any", "Literal", "NotRequired", "Parameter", "bool", "bytes", "cls", "dict", "field", "float"}
+    {
+        "Annotated",
+        "Any",
+        "Context",
+        "Literal",
+        "NotRequired",
+        "Parameter",
+        "Result",
+        "TypedDict",
+        "bool",
+        "bytes",
+        "cls",
+        "dict",
+        "field",
+        "float",
+    }
     | {"int", "list", "object", "self", "set", "str", "tuple", "type"}
 )
 _TAKEN = frozenset(keyword.kwlist) | _USED_IN_CLASSES
+
+# What tool modules, `server.py` and the tests call by name, where a function of that name would hide it.
+_USED_IN_MODULES = frozenset(
+    {"STATEMENT", "a_list", "a_value", "an_object", "anyio", "arguments", "asynccontextmanager", "attached", "build"}
+    | {"call", "changed", "clock", "context", "create_server", "data", "dataclass", "done", "encoded_path", "error"}
+    | {"fail_after", "found", "given", "is_code", "items", "iter", "json", "len", "lifespan", "listed", "match"}
+    | {"matches", "mcp", "next", "nothing_found", "nothing_listed", "open_sources", "present", "pytest", "query_items"}
+    | {"range", "read_settings", "redactor", "reply", "rows", "same", "search", "seconds", "server", "settings"}
+    | {"sources", "text", "tool", "toolbox", "transaction", "value", "valued", "variables", "written"}
+)
+_USED_WITH_SOURCES = frozenset({"call", "environment", "redactor", "settings", "transport", "unanswered"})
+_USED_IN_FAILURES = frozenset({"error", "search", "seconds", "self", "super", "text"})
 
 # `sys.stdlib_module_names` tells of the running Python only; these came or went between 3.11 and 3.14.
 _OTHER_STANDARD_MODULES = frozenset(
@@ -44,6 +71,25 @@ def identifier(name: str) -> str:
     Keywords get an underscore, and so do the words that the classes of a generated server use in their own bodies.
     """
     return f"{name}_" if name.rstrip("_") in _TAKEN else name
+
+
+def function_name(operation: str) -> str:
+    """The name of an operation's function, which hides nothing that a module with it uses."""
+    return _spared(identifier(operation), _USED_IN_MODULES)
+
+
+def attribute_name(source: str) -> str:
+    """The name of a source where it is opened and in the context of a call."""
+    return _spared(identifier(source), _USED_WITH_SOURCES)
+
+
+def keyword_name(name: str) -> str:
+    """The keyword under which a failure takes the value of a name of the spec."""
+    return _spared(identifier(name), _USED_IN_FAILURES)
+
+
+def _spared(name: str, taken: frozenset[str]) -> str:
+    return f"{name}_" if name.rstrip("_") in taken else name
 
 
 def class_name(name: str) -> str:

@@ -30,12 +30,12 @@ ENVIRONMENT: dict[str, Any] = {
 _YIELD = re.compile(r"\{%\s*yield\s+(\w+)\s+from\s+(.+?)\s*%\}(.*?)\{%\s*endyield\s*%\}")
 
 
-class PathEscapes(ValueError):
+class PathEscapesError(ValueError):
     """A rendered path that would leave the project."""
 
 
 def render(project: Project) -> dict[str, str]:
-    """Path to text of every file, sorted by path. Raises PathEscapes for a path that would leave the project."""
+    """Path to text of every file, sorted by path. Raises PathEscapesError for a path that would leave the project."""
     environment = _environment()
     files: dict[str, str] = {}
     for template in _templates(templates_folder()):
@@ -91,12 +91,12 @@ def _variants(part: str, context: dict[str, Any]) -> Iterator[tuple[str, dict[st
         return
     name, items = repeated[1], environment.compile_expression(repeated[2])(**context)
     inside = part[: repeated.start()] + repeated[3] + part[repeated.end() :]
-    for item in items:
+    for item in items or ():
         inner = {**context, name: item}
         yield environment.from_string(inside).render(inner), inner
 
 
 def _inside(path: str) -> str:
     if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in path.split("/")):
-        raise PathEscapes(f"the path {path!r} would leave the project")
+        raise PathEscapesError(f"the path {path!r} would leave the project")
     return path

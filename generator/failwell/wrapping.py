@@ -1,4 +1,4 @@
-"""Code of one line laid out on several, as `ruff format` leaves it: bracket contents one by one, with a trailing comma."""
+"""Code of one line laid out on several, as `ruff format` leaves it: items one by one, with a trailing comma."""
 
 from __future__ import annotations
 

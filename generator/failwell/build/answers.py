@@ -21,16 +21,24 @@ def empty_answer(draft: Draft, scope: Scope, fields: tuple[str, ...] = ()) -> St
     return Statement("return", "nothing_found", (sentence,))
 
 
-def answer(draft: Draft, scope: Scope, value: str, *, checked: str | None = None, fields: tuple[str, ...] = ()) -> Answer:
+def answer(
+    draft: Draft, scope: Scope, value: str, *, checked: str | None = None, fields: tuple[str, ...] = ()
+) -> Answer:
     """The answer made of `value`, which is code; `checked` is code for the same value held to the declared kind."""
-    return {
-        "list": _listed,
-        "object": _found,
-        "value": _valued,
-        "text": _written,
-        "content": _attached,
-        "nothing": _done,
-    }[draft.operation.returns.kind](draft, scope, checked or value, fields)
+    taken = checked or value
+    match draft.operation.returns.kind:
+        case "list":
+            return _listed(draft, scope, taken, fields)
+        case "object":
+            return _single(draft, scope, taken, "found", "not value")
+        case "value":
+            return _single(draft, scope, taken, "valued", "value is None")
+        case "text":
+            return _single(draft, scope, taken, "written", "not value.strip()")
+        case "content":
+            return _attached(draft, scope, taken)
+        case "nothing":
+            return _done(draft, scope)
 
 
 def returns(draft: Draft) -> str:
@@ -60,22 +68,8 @@ def _listed(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> 
     )
 
 
-def _found(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> Answer:
-    draft.runtime("results", "found")
-    return _single(draft, scope, value, "found", "not value")
-
-
-def _valued(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> Answer:
-    draft.runtime("results", "valued")
-    return _single(draft, scope, value, "valued", "value is None")
-
-
-def _written(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> Answer:
-    draft.runtime("results", "written")
-    return _single(draft, scope, value, "written", "not value.strip()")
-
-
 def _single(draft: Draft, scope: Scope, value: str, function: str, nothing: str) -> Answer:
+    draft.runtime("results", function)
     empty = empty_answer(draft, scope)
     return Answer(
         give=Statement("return", function, ("value",)),
@@ -85,7 +79,7 @@ def _single(draft: Draft, scope: Scope, value: str, function: str, nothing: str)
     )
 
 
-def _attached(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> Answer:
+def _attached(draft: Draft, scope: Scope, value: str) -> Answer:
     draft.runtime("results", "attached")
     empty = empty_answer(draft, scope)
     return Answer(
@@ -96,7 +90,7 @@ def _attached(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -
     )
 
 
-def _done(draft: Draft, scope: Scope, value: str, fields: tuple[str, ...]) -> Answer:
+def _done(draft: Draft, scope: Scope) -> Answer:
     draft.runtime("results", "done")
     sentence = draft.operation.done or f"The operation {draft.name} was carried out."
     return Answer(give=Statement("return", "done", (scope.prose(sentence.strip()),)))

@@ -20,13 +20,14 @@ def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
     return tuple(
         matcher.model_copy(update={"message": message, "header": dict(header)})
         for header in headers
-        for message in ([(each,) for each in matcher.message] or [()])
+        for message in _each_alone(matcher.message)
     )
 
 
 def captured(conditions: Sequence[str], groups: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     """The conditions with each match that fills a group kept under a name, and the code that reads each group."""
-    kept, read = [], {}
+    kept: list[str] = []
+    read: dict[str, str] = {}
     for condition in conditions:
         inside = [name for name in groups if f"(?P<{name}>" in condition]
         if not inside:
@@ -36,6 +37,11 @@ def captured(conditions: Sequence[str], groups: Sequence[str]) -> tuple[tuple[st
         kept.append(f"({match} := {condition})")
         read |= {name: f'{match}["{name}"]' for name in inside}
     return tuple(kept), read
+
+
+def _each_alone(patterns: Sequence[str]) -> list[tuple[str, ...]]:
+    """Each pattern as the only one; where there is none, that once."""
+    return [(pattern,) for pattern in patterns] or [()]
 
 
 def _patterns(matcher: Matcher) -> Iterable[str]:
@@ -77,7 +83,9 @@ def count_conditions(matcher: Matcher, count: str) -> tuple[str, ...]:
     return tuple(_numbers(count, matcher.rows))
 
 
-_COMPARISON = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*(==|!=|<=|>=|<|>)\s*(?:`(-?[0-9]+(?:\.[0-9]+)?)`|'([^'\\]*)')\s*")
+_COMPARISON = re.compile(
+    r"\s*([A-Za-z][A-Za-z0-9_]*)\s*(==|!=|<=|>=|<|>)\s*(?:`(-?[0-9]+(?:\.[0-9]+)?)`|'([^'\\]*)')\s*"
+)
 
 
 def _truth(expression: str, scope: Scope) -> str:
@@ -144,5 +152,3 @@ def _regex(patterns: Sequence[str]) -> str:
     if len(patterns) == 1:
         return flat(patterns[0])
     return flat("|".join(f"(?:{pattern})" for pattern in patterns))
-
-

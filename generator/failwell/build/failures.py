@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..literals import class_name, identifier
+from ..names import keyword_name
 from ..prose import Prose
 from ..schemas import python_type
 from ..spec import FailureMode, Matcher, Parameter, Schema
@@ -48,18 +48,18 @@ class Setting:
     attributes: frozenset[str]
 
 
-def raised(name: str, mode: FailureMode, owner: str, setting: Setting) -> Raised:
+def raised(class_name: str, mode: FailureMode, setting: Setting) -> Raised:
     """What raising the mode takes."""
     used = _used_names(mode)
     groups = named_groups(mode.when)
     parameters = tuple(each for each in setting.parameters if each in used and each not in groups)
-    return Raised(mode, failure_class_name(owner, name), _error_need(mode), parameters, groups)
+    return Raised(mode, class_name, _error_need(mode), parameters, groups)
 
 
 def failure_class(name: str, owner: str, how: Raised, setting: Setting, imports: Imports) -> FailureClass:
     """The exception class of a failure mode."""
     scope = Scope(_variables(how, setting), imports, RUNTIME)
-    details = _details(how, scope)
+    details = _details(how)
     arguments: list[str | Prose] = [scope.prose(how.mode.description.strip())]
     if how.error != "none":
         imports.use(f"{RUNTIME}.{setting.failure_module}", setting.failure_class)
@@ -84,22 +84,12 @@ def failure_class(name: str, owner: str, how: Raised, setting: Setting, imports:
     )
 
 
-def failure_class_name(owner: str, mode: str) -> str:
-    """The class of a failure mode, which carries the name of its operation or source; one that begins so keeps it."""
-    return class_name(mode if not owner or mode.startswith(f"{owner}_") else f"{owner}_{mode}")
-
-
 def named_groups(matchers: Iterable[Matcher]) -> tuple[str, ...]:
     """The named groups of all regular expressions in the matchers, in order."""
     found: dict[str, None] = {}
     for pattern in (pattern for matcher in matchers for pattern in _patterns(matcher)):
         found |= dict.fromkeys(re.compile(pattern).groupindex)
     return tuple(found)
-
-
-def keyword(name: str) -> str:
-    """The keyword under which a constructor takes the value of a name of the spec."""
-    return f"{name}_" if name in ("self", "error") else identifier(name)
 
 
 def _patterns(matcher: Matcher) -> Iterable[str]:
@@ -129,12 +119,14 @@ def _error_need(mode: FailureMode) -> str:
 
 def _variables(how: Raised, setting: Setting) -> dict[str, Variable]:
     variables = {name: _parameter(name, setting) for name in how.parameters}
-    variables |= {name: Variable(keyword(name), "str | None", optional=True) for name in how.groups}
+    variables |= {name: Variable(keyword_name(name), "str | None", optional=True) for name in how.groups}
     for name, detail in how.mode.details.items():
         annotation = "Any" if detail.json_schema is None else python_type(detail.json_schema, setting.types)
-        variables[name] = Variable(keyword(name), annotation, optional=detail.json_schema is None)
+        variables[name] = Variable(keyword_name(name), annotation, optional=detail.json_schema is None)
     if how.error == "required":
-        variables["error"] = Variable("error", setting.failure_class, attributes=setting.attributes, facts="error.facts()")
+        variables["error"] = Variable(
+            "error", setting.failure_class, attributes=setting.attributes, facts="error.facts()"
+        )
     elif how.error == "optional":
         variables["error"] = Variable("error", facts="error.facts() if error is not None else {}")
     return variables
@@ -144,7 +136,7 @@ def _parameter(name: str, setting: Setting) -> Variable:
     parameter = setting.parameters[name]
     annotation = python_type(parameter.json_schema, setting.types)
     optional = parameter.optional and not parameter.has_default
-    return Variable(keyword(name), annotation, optional, is_text=annotation == "str")
+    return Variable(keyword_name(name), annotation, optional, is_text=annotation == "str")
 
 
 def _signature(how: Raised, setting: Setting, imports: Imports) -> tuple[str, ...]:
@@ -166,19 +158,19 @@ def _signature(how: Raised, setting: Setting, imports: Imports) -> tuple[str, ..
         for module, used in (("typing", "Any"), ("typing", "Literal")):
             if re.search(rf"\b{used}\b", annotation):
                 imports.use(module, used)
-        entries.append(f"{keyword(name)}: {annotation}")
+        entries.append(f"{keyword_name(name)}: {annotation}")
     return tuple(entries)
 
 
-def _details(how: Raised, scope: Scope) -> dict[str, str]:
+def _details(how: Raised) -> dict[str, str]:
     """Name to code of everything that stands under `details`: the mode's own entries and the named groups."""
-    groups = {name: keyword(name) for name in how.groups}
-    return {**groups, **{name: keyword(name) for name in how.mode.details}}
+    groups = {name: keyword_name(name) for name in how.groups}
+    return {**groups, **{name: keyword_name(name) for name in how.mode.details}}
 
 
 def _detail_assignments(how: Raised, scope: Scope) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (keyword(name), scope.value(detail.expression))
+        (keyword_name(name), scope.value(detail.expression))
         for name, detail in how.mode.details.items()
         if detail.expression is not None
     )

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import ModuleType
 
-from ..literals import class_name, identifier, module_name
+from ..names import class_name, function_name, module_name
 from ..schemas import python_type
-from ..spec import Operation, Schema, Source
+from ..spec import Operation, Schema
 from ..wrapping import flat
 from .answers import answer
 from .imports import Imports
@@ -19,8 +19,8 @@ from .tool import Draft, failure_branches, raising
 
 def handler_body(draft: Draft, kinds: Mapping[str, ModuleType], timeout: float) -> HandlerBody:
     """The function body of an operation that is done by a handler; `kinds` is source name to the module of its kind."""
-    function = f"{identifier(draft.name)}_handler"
-    draft.imports.use(f"..handlers.{module_name(draft.name)}", f"{identifier(draft.name)} as {function}")
+    function = f"{function_name(draft.name)}_handler"
+    draft.imports.use(f"..handlers.{module_name(draft.name)}", f"{function_name(draft.name)} as {function}")
     draft.imports.use("anyio", "fail_after")
     draft.runtime("handler", "HANDLER_EXCEPTIONS")
     draft.runtime("handler", "HandlerFailure")
@@ -50,7 +50,9 @@ def result_type(name: str) -> str:
     return f"{class_name(name)}Result"
 
 
-def stub(name: str, operation: Operation, annotation: str, failures: tuple[str, ...], named: frozenset[str]) -> HandlerStub:
+def stub(
+    name: str, operation: Operation, annotation: str, failures: tuple[str, ...], named: frozenset[str]
+) -> HandlerStub:
     """The file that is created once; `named` are the typed dictionaries that its annotation uses."""
     imports = Imports()
     imports.use("typing", "TYPE_CHECKING")
@@ -58,7 +60,7 @@ def stub(name: str, operation: Operation, annotation: str, failures: tuple[str, 
         imports.use("typing", "Any")
     return HandlerStub(
         module=module_name(name),
-        function=identifier(name),
+        function=function_name(name),
         operation=name,
         arguments_class=f"{class_name(name)}Arguments",
         result=annotation,
@@ -76,7 +78,12 @@ def _exceptions(draft: Draft) -> tuple[Handled, ...]:
             module, _, name = path.rpartition(".")
             if module not in ("", "builtins"):
                 draft.imports.use_module(module)
-            found.append(Handled(path if module not in ("", "builtins") else name, (Branch((), raising(draft, mode, {}, None, cause=True)),)))
+            found.append(
+                Handled(
+                    path if module not in ("", "builtins") else name,
+                    (Branch((), raising(draft, mode, {}, None, cause=True)),),
+                )
+            )
     return tuple(found)
 
 

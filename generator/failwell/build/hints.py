@@ -27,7 +27,7 @@ class Annotations:
         return {name: getattr(self, name) for name, value in usual.items() if getattr(self, name) != value}
 
 
-def annotations(operation: Operation) -> Annotations:
+def annotations_of(operation: Operation) -> Annotations:
     """The annotations that are written, and for the rest those that follow from the method or the statement."""
     usual = _usual(operation)
     written = {key: value for key, value in operation.hints if value is not None}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from keyword import iskeyword
 from typing import Any
 
-from ..literals import identifier
-from ..spec import FilePart, HttpSource, Matcher, Request
+from ..names import attribute_name
+from ..spec import FilePart, Matcher, Request
 from ..spec.requests import WITHOUT_BODY
 from ..texts import parse_text
 from ..wrapping import flat
@@ -22,7 +22,7 @@ FAILURE_MODULE = "http"
 ATTRIBUTES = frozenset({"status", "reason", "code", "message", "body"})
 
 
-def request_body(draft: Draft, name: str, source: HttpSource, timeout: float) -> RequestBody:
+def request_body(draft: Draft, name: str, timeout: float) -> RequestBody:
     """The function body of an operation that is done by `request`."""
     draft.runtime("http", FAILURE_CLASS)
     scope = draft.scope
@@ -31,8 +31,8 @@ def request_body(draft: Draft, name: str, source: HttpSource, timeout: float) ->
     made = answer(draft, scope, "", checked=_value(draft), fields=fields)
     handled = [*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)]
     return RequestBody(
-        source=identifier(name),
-        arguments=_arguments(draft, source, timeout),
+        source=attribute_name(name),
+        arguments=_arguments(draft, timeout),
         refused=_refused(draft, empty),
         handled=(*_lost_deletion(draft), *handled),
         answer=made,
@@ -104,7 +104,7 @@ def _value(draft: Draft) -> str:
             return whole
 
 
-def _arguments(draft: Draft, source: HttpSource, timeout: float) -> tuple[str, ...]:
+def _arguments(draft: Draft, timeout: float) -> tuple[str, ...]:
     """The arguments of the call of the source."""
     request = draft.operation.request
     assert request is not None
@@ -132,7 +132,8 @@ class _Placement:
         parsed = parse_text(self.request.path)
         if parsed.plain is not None:
             return flat(parsed.plain)
-        template, values = "", {}
+        template = ""
+        values: dict[str, str] = {}
         for part in parsed.parts:
             if isinstance(part, str):
                 template += part

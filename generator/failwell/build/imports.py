@@ -1,4 +1,4 @@
-"""The imports of one generated module, collected while its code is made and written in the order that isort would give."""
+"""The imports of one generated module, collected while its code is made, in the order that isort would give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the templates read: a project in which everything is resolved, and every choice between two texts is a property."""
+"""What the templates read: a project in which everything is resolved; a choice between two texts is a property."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ class FailureClass:
     @property
     def owned(self) -> str:
         """Whose failure mode it is, as a sentence."""
-        return f"The failure mode `{self.mode}` of `{self.owner}`." if self.owner else f"The failure mode `{self.mode}`."
+        return (
+            f"The failure mode `{self.mode}` of `{self.owner}`." if self.owner else f"The failure mode `{self.mode}`."
+        )
 
     @property
     def signature(self) -> str:
@@ -359,7 +361,9 @@ class Project:
     def opening_signature(self) -> str:
         """The signature of `open_sources`, in which a test may answer HTTP requests itself."""
         transport = ["transport: httpx2.AsyncBaseTransport | None = None"] if self.has_http else []
-        return spread("open_sources", ["settings: Settings", *transport], 0, "async def ", " -> AsyncIterator[Context]:")
+        return spread(
+            "open_sources", ["settings: Settings", *transport], 0, "async def ", " -> AsyncIterator[Context]:"
+        )
 
     @property
     def transport_note(self) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ..literals import identifier, module_name, package_name
+from ..names import function_name, module_name, package_name
 from ..prose import Prose
 from ..spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
 from ..wrapping import flat
 from .environment import Reference, SettingsDraft, parse_setting
-from .failures import failure_class, failure_class_name, raised
+from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
 from .imports import Imports
 from .model import FailureClass, HandlerStub, OperationRow, Project, ToolModule
-from .operations import Use, retry_code, tool_module, uses
+from .operations import retry_code, tool_module
+from .resolved import Resolved
 from .sources import source_model
 from .types import input_types, names_types, shared_types, typed_dict_code
 
@@ -25,13 +26,14 @@ AGENT_MOVES = {
 
 def build(spec: Spec) -> Project:
     """Everything that the templates read, in the order of the spec."""
+    resolved = Resolved(spec)
     settings, source_imports = SettingsDraft(), _source_imports(spec)
     sources = tuple(
         source_model(name, source, spec.defaults, settings, source_imports) for name, source in spec.sources.items()
     )
-    failures, failure_imports = _failures(spec)
-    tools = tuple(tool_module(name, spec) for name in spec.operations)
-    handlers = _handlers(spec)
+    failures, failure_imports = _failures(resolved)
+    tools = tuple(tool_module(name, resolved) for name in spec.operations)
+    handlers = _handlers(resolved)
     typed, typed_imports = typed_dict_code(spec, wanted=_names_types(tools, handlers, spec))
     kinds = [type(source) for source in spec.sources.values()]
     expressions = _uses_expressions(spec, tools, failure_imports)
@@ -60,7 +62,7 @@ def build(spec: Spec) -> Project:
         setup_files=_setup_files(spec),
         dependencies=_dependencies(spec, expressions),
         dev_dependencies=_dev_dependencies(expressions),
-        rows=tuple(_row(name, spec) for name in spec.operations),
+        rows=tuple(_row(name, resolved) for name in spec.operations),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
         has_sqlite=_speaks(spec, "sqlite"),
@@ -102,7 +104,7 @@ def _server_imports(spec: Spec) -> tuple[str, ...]:
     if spec.defaults.retry.over(STANDARD_RETRY).set_values() != STANDARD_RETRY.set_values():
         imports.use(".runtime.retry", "Retry")
     for name in spec.operations:
-        imports.use(f".tools.{module_name(name)}", identifier(name))
+        imports.use(f".tools.{module_name(name)}", function_name(name))
     return imports.lines()
 
 
@@ -136,35 +138,26 @@ def _toolbox_arguments(spec: Spec) -> tuple[str, ...]:
     return tuple(arguments)
 
 
-def _all_uses(spec: Spec) -> dict[tuple[str, str], Use]:
-    """Every failure mode once, operations first in the order of the spec, then those of sources and shared ones."""
-    found: dict[tuple[str, str], Use] = {}
-    for name in spec.operations:
-        for use in uses(name, spec):
-            found.setdefault((use.owner, use.name), use)
-    return found
-
-
-def _failures(spec: Spec) -> tuple[tuple[FailureClass, ...], Imports]:
+def _failures(resolved: Resolved) -> tuple[tuple[FailureClass, ...], Imports]:
     imports = Imports()
     classes = []
-    for use in _all_uses(spec).values():
-        how = raised(use.name, use.mode, use.owner, use.setting)
+    for use in resolved.failures:
+        how = raised(use.class_name, use.mode, use.setting)
         classes.append(failure_class(use.name, use.owner, how, use.setting, imports))
     if classes:
         imports.use(".runtime.failure", "Failure")
     return tuple(classes), imports
 
 
-def _handlers(spec: Spec) -> tuple[HandlerStub, ...]:
-    stubs = []
+def _handlers(resolved: Resolved) -> tuple[HandlerStub, ...]:
+    stubs, spec = [], resolved.spec
     for name, operation in spec.operations.items():
         if not operation.handler:
             continue
         annotation = result_annotation(name, operation, spec.types)
         named = used_types(annotation, {**spec.types, result_type(name): {}})
-        failures = tuple(failure_class_name(use.owner, use.name) for use in uses(name, spec))
-        stubs.append(stub(name, operation, annotation, failures, named))
+        failures = tuple(use.class_name for use in resolved.uses[name])
+        stubs.append(stub(name, annotation, failures, named))
     return tuple(stubs)
 
 
@@ -218,8 +211,11 @@ def _may_be(url: str, dialect: str) -> bool:
     return url.startswith(dialect)
 
 
-def _row(name: str, spec: Spec) -> OperationRow:
-    operation = spec.operations[name]
-    failures = tuple((use.name, use.mode.category, AGENT_MOVES[use.mode.category]) for use in uses(name, spec))
+def _row(name: str, resolved: Resolved) -> OperationRow:
+    operation = resolved.spec.operations[name]
+    failures = tuple(
+        (use.name, use.mode.category, use.mode.recovery or AGENT_MOVES[use.mode.category])
+        for use in resolved.uses[name]
+    )
     empty = None if operation.empty is None else operation.empty.description
     return OperationRow(name, " ".join(operation.description.split()), empty, failures)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..literals import identifier
+from ..names import attribute_name
 from ..spec import Basic, Bearer, Defaults, HttpSource, KeyInHeader, KeyInQuery, OAuth2, Source, SqlSource
 from ..wrapping import flat
 from .environment import SettingsDraft
@@ -15,15 +15,19 @@ from .scope import mapping
 SECRET_HEADERS = ("authorization", "key", "token", "secret", "cookie", "password")
 
 
-def source_model(name: str, source: Source, defaults: Defaults, settings: SettingsDraft, imports: Imports) -> SourceModel:
+def source_model(
+    name: str, source: Source, defaults: Defaults, settings: SettingsDraft, imports: Imports
+) -> SourceModel:
     """A source as `sources.py` opens it; its settings are added to those of the server."""
-    make = next(make for kind, make in _MAKERS.items() if isinstance(source, kind))
-    return make(name, source, defaults, settings, imports)
+    if isinstance(source, HttpSource):
+        return _http(name, source, defaults, settings, imports)
+    assert isinstance(source, SqlSource)
+    return _sql(name, source, defaults, settings, imports)
 
 
 def _http(name: str, source: HttpSource, defaults: Defaults, settings: SettingsDraft, imports: Imports) -> SourceModel:
     imports.use(".runtime.http", "HttpSource")
-    prefix = identifier(name)
+    prefix = attribute_name(name)
     url = settings.url(f"{prefix}_url", source.http, "http_url", f"sources.{name}.http", f"URL of {name}")
     arguments = [flat(name), url]
     if source.auth is not None:
@@ -52,7 +56,7 @@ def _http(name: str, source: HttpSource, defaults: Defaults, settings: SettingsD
 
 def _auth(name: str, source: HttpSource, settings: SettingsDraft, imports: Imports) -> str:
     def secret(key: str, value: str) -> str:
-        return settings.text(f"{identifier(name)}_{key}", value, secret=True, purpose=f"Credential for {name}")
+        return settings.text(f"{attribute_name(name)}_{key}", value, secret=True, purpose=f"Credential for {name}")
 
     match source.auth:
         case Bearer():
@@ -67,7 +71,9 @@ def _auth(name: str, source: HttpSource, settings: SettingsDraft, imports: Impor
         case OAuth2():
             grant = source.auth.oauth2
             arguments = [
-                settings.text(f"{identifier(name)}_token_url", grant.token_url, purpose=f"Token endpoint of {name}"),
+                settings.text(
+                    f"{attribute_name(name)}_token_url", grant.token_url, purpose=f"Token endpoint of {name}"
+                ),
                 secret("client_id", grant.client_id),
                 secret("client_secret", grant.client_secret),
             ]
@@ -84,7 +90,7 @@ def _keys(class_name: str, keys: dict[str, str], secret: Callable[[str, str], st
 
 def _header(source: str, name: str, value: str, settings: SettingsDraft) -> str:
     secret = any(word in name.lower() for word in SECRET_HEADERS)
-    field = f"{identifier(source)}_{_field_name(name)}"
+    field = f"{attribute_name(source)}_{_field_name(name)}"
     return settings.text(field, value, secret=secret, purpose=f"Header {name} for {source}")
 
 
@@ -94,7 +100,7 @@ def _field_name(name: str) -> str:
 
 def _sql(name: str, source: SqlSource, defaults: Defaults, settings: SettingsDraft, imports: Imports) -> SourceModel:
     imports.use(".runtime.sql", "SqlSource")
-    field = f"{identifier(name)}_url"
+    field = f"{attribute_name(name)}_url"
     url = settings.url(field, source.sql, "sql_url", f"sources.{name}.sql", f"Database URL of {name}")
     arguments = [flat(name), url, f"timeout={source.timeout or defaults.timeout!r}"]
     if source.pool is not None:
@@ -111,7 +117,7 @@ def setup_name(path: str) -> str:
 
 
 def _model(name: str, source: Source, class_name: str, arguments: list[str], settings: SettingsDraft) -> SourceModel:
-    attribute = identifier(name)
+    attribute = attribute_name(name)
     purpose = f"Set to true to let nothing be changed in {name}"
     return SourceModel(
         name=name,
@@ -122,6 +128,3 @@ def _model(name: str, source: Source, class_name: str, arguments: list[str], set
         has_transport=class_name == "HttpSource",
         note=source.description,
     )
-
-
-_MAKERS = {HttpSource: _http, SqlSource: _sql}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..literals import identifier
-from ..spec import CallerStatement, SqlSource, Statement
+from ..names import attribute_name
+from ..spec import CallerStatement, Statement
 from ..sql_tokens import tokens
 from ..statements import parse_statement
 from ..wrapping import flat
@@ -24,7 +24,7 @@ CLAUSES = frozenset(
 )
 
 
-def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> QueryBody:
+def query_body(draft: Draft, name: str, timeout: float) -> QueryBody:
     """The function body of an operation that is done by `query`."""
     draft.runtime("sql", FAILURE_CLASS)
     statement = draft.operation.query
@@ -33,7 +33,7 @@ def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> Qu
         return _given_query(draft, name, statement, timeout)
     empty = empty_answer(draft, draft.scope)
     return QueryBody(
-        source=identifier(name),
+        source=attribute_name(name),
         method="query",
         result="rows",
         arguments=(*_bound(draft, statement), *_limit(draft, timeout)),
@@ -43,17 +43,18 @@ def query_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> Qu
     )
 
 
-def execute_body(draft: Draft, name: str, source: SqlSource, timeout: float) -> ExecuteBody:
+def execute_body(draft: Draft, name: str, timeout: float) -> ExecuteBody:
     """The function body of an operation that is done by `execute`."""
     draft.runtime("sql", FAILURE_CLASS)
     statement = draft.operation.execute
     assert statement is not None
     given = isinstance(statement, CallerStatement)
+    arguments = _given(draft, statement) if isinstance(statement, CallerStatement) else _bound(draft, statement)
     return ExecuteBody(
-        source=identifier(name),
+        source=attribute_name(name),
         limit=f"timeout={timeout!r}" if draft.operation.timeout is not None else "",
         method="execute_given" if given else "execute",
-        arguments=_given(draft, statement) if given else _bound(draft, statement),
+        arguments=arguments,
         handled=failure_branches(draft, MATCHERS),
         counted=count_branches(draft, "changed.count"),
         answer=_of_rows(draft, "changed.rows", {"rows": Variable("changed.count", "int")}),
@@ -65,7 +66,7 @@ def _given_query(draft: Draft, name: str, statement: CallerStatement, timeout: f
     made = answer(draft, draft.scope, "given.rows", fields=("columns=given.columns",))
     limit = statement.max_rows or 200
     return QueryBody(
-        source=identifier(name),
+        source=attribute_name(name),
         method="query_given",
         result="given",
         arguments=(*_given(draft, statement), f"max_rows={limit}", *_limit(draft, timeout)),

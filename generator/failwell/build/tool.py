@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..literals import identifier
+from ..names import identifier, keyword_name
 from ..schemas import closed, python_type, with_defs
 from ..spec import Matcher, Operation, Parameter, Schema
 from ..wrapping import flat, wrapped
 from .conditions import alternatives, captured, count_conditions, failure_conditions, input_conditions
-from .failures import Raised, keyword
+from .failures import Raised
 from .imports import Imports
 from .model import ArgumentField, Branch, Statement
 from .scope import Scope, Variable
@@ -122,8 +122,8 @@ def raising(
     draft.imports.use("..failures", mode.how.class_name)
     variables = draft.variables
     arguments = [error] if error is not None and mode.how.error != "none" else []
-    arguments += [f"{keyword(name)}={variables[name].code}" for name in mode.how.parameters]
-    arguments += [f"{keyword(name)}={groups.get(name, 'None')}" for name in mode.how.groups]
+    arguments += [f"{keyword_name(name)}={variables[name].code}" for name in mode.how.parameters]
+    arguments += [f"{keyword_name(name)}={groups.get(name, 'None')}" for name in mode.how.groups]
     return Statement("raise", mode.how.class_name, tuple(arguments), " from error" if cause or error == "error" else "")
 
 
