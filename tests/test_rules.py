@@ -17,6 +17,7 @@ from failwell.explain import explain, explain_all_markdown
 from failwell.findings import Finding, Severity
 from failwell.lint import lint, lint_text
 from failwell.load import MAX_BYTES, load, load_file
+from failwell.project import examine_loaded
 from failwell.reports.full import full
 from failwell.rules import BANDS, RULES, Rule, registry
 
@@ -32,10 +33,13 @@ BYTES = {
 
 
 def found_in_example(rule: Rule) -> tuple[str, list[Finding]]:
-    """The text of the example and what is found in it."""
+    """The text of the example and what is found in it, in a folder where there is nothing else."""
     if rule.code == "FW001":
         loaded = load_file(Path(MISSING))
         return loaded.text, lint(loaded)
+    if rule.code == "FW422":
+        examined = examine_loaded(load(rule.example.encode(), NAME), Path(NAME))
+        return examined.loaded.text, list(examined.findings)
     data = BYTES.get(rule.code, rule.example.encode())
     return data.decode(errors="replace"), lint_text(data, NAME)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import shutil
 import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from .plan import Plan
@@ -13,68 +15,53 @@ from .plan import Plan
 def apply(plan: Plan) -> None:
     """Carry out the plan. Raises OSError after it has taken back what it had done.
 
-    The files are written to a folder beside the project and renamed into it, so that a crash leaves no half file; where
-    the project's folder does not exist yet, the whole folder is renamed into place at once.
+    All files are written in a folder aside and then renamed: a whole new project at once, files of a folder that exists
+    one by one. So a process that is killed leaves no half file, and no half project where there was none.
     """
-    parent = _existing_parent(plan.root)
-    made = _missing_folders(plan.root.parent, parent)
-    plan.root.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{plan.root.name}-", dir=plan.root.parent))
-    try:
-        _stage(plan, staging)
-        _move(plan, staging)
-    except BaseException:
-        shutil.rmtree(staging, ignore_errors=True)
-        for folder in reversed(made):
-            folder.rmdir()
-        raise
-    shutil.rmtree(staging, ignore_errors=True)
+    root, exists = plan.root, plan.root.exists()
+    with ExitStack() as undo:
+        if not exists:
+            _make_folders(root.parent, undo)
+        with tempfile.TemporaryDirectory(
+            prefix=".failwell-", dir=root if exists else root.parent, ignore_cleanup_errors=True
+        ) as aside:
+            staged = Path(aside) / "project"
+            _write(plan, staged)
+            if exists:
+                _move(plan, staged, undo)
+            else:
+                staged.rename(root)
+        undo.pop_all()
 
 
-def _stage(plan: Plan, staging: Path) -> None:
+def _write(plan: Plan, folder: Path) -> None:
+    folder.mkdir()
     for action in plan.actions:
-        target = staging / action.path
+        target = folder / action.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(action.data)
 
 
-def _move(plan: Plan, staging: Path) -> None:
-    if not plan.root.exists():
-        staging.chmod(0o777 & ~_umask())
-        staging.rename(plan.root)
+def _move(plan: Plan, staged: Path, undo: ExitStack) -> None:
+    for action in plan.actions:
+        target = plan.root / action.path
+        _make_folders(target.parent, undo)
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+        (staged / action.path).rename(target)
+        undo.callback(_quietly, target.unlink)
+
+
+def _make_folders(folder: Path, undo: ExitStack) -> None:
+    """Make the folder and those above it; what is undone is only what was made here."""
+    if folder.is_dir():
         return
-    done: list[Path] = []
-    try:
-        for action in plan.actions:
-            target = plan.root / action.path
-            done += _missing_folders(target.parent, plan.root)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (staging / action.path).rename(target)
-            done.append(target)
-    except BaseException:
-        for path in reversed(done):
-            if path.is_dir():
-                path.rmdir()
-            else:
-                path.unlink(missing_ok=True)
-        raise
+    _make_folders(folder.parent, undo)
+    folder.mkdir()
+    undo.callback(_quietly, folder.rmdir)
 
 
-def _existing_parent(path: Path) -> Path:
-    return next(parent for parent in path.absolute().parents if parent.exists())
-
-
-def _missing_folders(folder: Path, above: Path) -> list[Path]:
-    """The folders that do not exist yet, from the outermost to `folder`."""
-    missing = []
-    while folder != above and not folder.exists():
-        missing.append(folder)
-        folder = folder.parent
-    return missing[::-1]
-
-
-def _umask() -> int:
-    """The mask of new files, which mkdtemp does not ask."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _quietly(step: Callable[[], None]) -> None:
+    """Take one step back; where that fails too, the first error is the one to tell."""
+    with suppress(OSError):
+        step()

@@ -1,13 +1,12 @@
-"""plan: what has to happen on disk, from the rendered texts and from what is there already. It reads, it writes nothing."""
+"""plan: what has to happen on disk, from the rendered texts and from what is there already. It writes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
-
-SPEC = "failwell.yaml"
 
 
 @dataclass(frozen=True)
@@ -28,36 +27,44 @@ class Plan:
     refusal: str | None = None
 
 
-def plan_new(root: Path, files: Mapping[str, bytes], allowed: Iterable[Path]) -> Plan:
-    """A new project in `root`, which may hold nothing but `.git` and the files `allowed` (the spec and what it names).
+def plan_new(folder: Path, files: Mapping[str, bytes], origins: Mapping[str, Path]) -> Plan:
+    """A new project in `folder`, which may hold nothing but `.git` and the files that `origins` names.
 
-    An allowed file that is already where the project wants it, with the same bytes, stays as it is.
-    Raises OSError where the folder cannot be read.
+    These are the files from which files of the project are copied; one that is already where the project wants it stays
+    as it is. Raises OSError where the folder cannot be read.
     """
-    known = {path.resolve() for path in allowed}
-    strangers = sorted(_strangers(root, known)) if root.exists() else []
+    root = _real(folder)
+    if root.exists() and not root.is_dir():
+        return Plan(root, (), f"{folder} is a file")
+    strangers = sorted(_strangers(root, {_real(path) for path in origins.values()})) if root.exists() else []
     if strangers:
         more = f" and {len(strangers) - 1} more" if len(strangers) > 1 else ""
-        return Plan(root, (), f"{root} is not empty: it holds {strangers[0]}{more}")
-    actions = tuple(Action("create", path, data) for path, data in files.items() if not _is_there(root / path, data))
-    taken = [action.path for action in actions if (root / action.path).exists()]
+        return Plan(root, (), f"{folder} is not empty: it holds {strangers[0]}{more}")
+    there = {path for path, origin in origins.items() if _real(root / path) == _real(origin)}
+    return plan_files(folder, {path: data for path, data in files.items() if path not in there})
+
+
+def plan_files(folder: Path, files: Mapping[str, bytes]) -> Plan:
+    """New files in `folder`, beside whatever else it holds."""
+    root = _real(folder)
+    taken = [path for path in files if os.path.lexists(root / path)]
     if taken:
-        return Plan(root, (), f"{root / taken[0]} exists and is not the file that the project needs there")
-    return Plan(root, actions)
+        return Plan(root, (), f"{folder / taken[0]} exists already")
+    return Plan(root, tuple(Action("create", path, data) for path, data in files.items()))
 
 
-def _strangers(root: Path, known: set[Path]) -> Iterable[str]:
-    """What the folder holds beside `.git` and the known files, as paths below it."""
-    if not root.is_dir():
-        yield "a file of that name"
-        return
+def _strangers(root: Path, known: set[Path]) -> Iterator[str]:
+    """What the folder holds beside `.git` and the known files and their folders. Links to folders are not followed."""
+    homes = {parent for path in known for parent in path.parents}
     for path in root.iterdir():
-        if path.name == ".git" or path.resolve() in known:
+        if path == root / ".git" or _real(path) in known:
             continue
-        inside = [each for each in path.rglob("*") if not each.is_dir()] if path.is_dir() else []
-        if not inside or any(each.resolve() not in known for each in inside):
-            yield path.relative_to(root).as_posix()
+        if path in homes and not path.is_symlink():
+            yield from (f"{path.name}/{name}" for name in _strangers(path, known))
+        else:
+            yield path.name
 
 
-def _is_there(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
+def _real(path: Path) -> Path:
+    """The absolute path without symbolic links. Unlike `Path.resolve` it takes links in a circle."""
+    return Path(os.path.realpath(path))

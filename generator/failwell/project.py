@@ -2,61 +2,67 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from .build import build
-from .findings import Finding
+from .build import Project, build
+from .findings import Finding, in_reading_order
 from .lint import examine
-from .load import Document, Loaded, load_file
-from .plan import SPEC
+from .load import Loaded, load_file
 from .render import render
-from .rules.sources import SETUP_FILE
-from .spec import Spec, SqlSource
+from .scripts import Scripts, read_scripts
+from .spec import Spec
+
+SPEC = "failwell.yaml"
+SCHEMA = "failwell.schema.json"
+MODELINE = f"# yaml-language-server: $schema={SCHEMA}"
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A spec file and what is found in it and in the scripts that it names; the spec is None where there are errors."""
+
+    path: Path
+    loaded: Loaded
+    spec: Spec | None
+    findings: tuple[Finding, ...]
+    scripts: Scripts = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """The files of a project, None where the spec has errors; `named` are the files that belong to the spec."""
+    """The files of a project by their paths. `origins` are those that are copies, with the files they are copies of."""
 
-    loaded: Loaded
-    findings: tuple[Finding, ...]
-    name: str = ""
-    files: dict[str, bytes] | None = None
-    named: tuple[Path, ...] = ()
+    project: Project
+    files: Mapping[str, bytes]
+    origins: Mapping[str, Path]
 
 
-def render_file(path: Path) -> Rendered:
-    """What the spec at `path` becomes. Nothing is written."""
-    loaded = load_file(path)
-    examined = examine(loaded)
-    document = loaded.document
-    if examined.spec is None or document is None:
-        return Rendered(loaded, examined.findings)
-    project = build(examined.spec)
-    scripts, missing = _setup_scripts(examined.spec, path.parent, document)
-    if missing:
-        return Rendered(loaded, (*examined.findings, *missing))
+def examine_file(path: Path) -> Examined:
+    """Everything that is found in the spec at `path`."""
+    return examine_loaded(load_file(path), path)
+
+
+def examine_loaded(loaded: Loaded, path: Path) -> Examined:
+    """Everything that is found in a spec that was loaded, as if it were at `path`."""
+    checked = examine(loaded)
+    if checked.spec is None or loaded.document is None:
+        return Examined(path, loaded, None, checked.findings)
+    scripts, missing = read_scripts(checked.spec, path.parent, loaded.document)
+    findings = tuple(in_reading_order([*checked.findings, *missing]))
+    return Examined(path, loaded, None if missing else checked.spec, findings, scripts)
+
+
+def render_spec(spec: Spec, examined: Examined) -> Rendered:
+    """What a spec without errors becomes, in memory. Raises OSError where the schema beside it cannot be read."""
+    project = build(spec)
     files = {name: text.encode() for name, text in render(project).items()}
-    files |= {f"src/{project.package}/data/{script.name}": data for script, data in scripts.items()}
-    files[SPEC] = path.read_bytes()
-    named = (path, *scripts)
-    return Rendered(loaded, examined.findings, project.name, dict(sorted(files.items())), named)
-
-
-def _setup_scripts(spec: Spec, folder: Path, document: Document) -> tuple[dict[Path, bytes], list[Finding]]:
-    """The scripts that the spec names, and findings for those that cannot be read."""
-    scripts: dict[Path, bytes] = {}
-    missing = []
-    for name, source in spec.sources.items():
-        if not isinstance(source, SqlSource) or source.setup is None:
-            continue
-        script = folder / source.setup
-        try:
-            scripts[script] = script.read_bytes()
-            scripts[script].decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"cannot be read: {error.strerror}"
-            span = document.value_span(("sources", name, "setup"))
-            missing.append(SETUP_FILE.finding(f"`{source.setup}` {reason}", span, "put the script beside the spec"))
-    return scripts, missing
+    origins = {SPEC: examined.path}
+    files[SPEC] = examined.loaded.text.encode()
+    for name, (path, data) in examined.scripts.items():
+        files[name], origins[name] = data, path
+    schema = examined.path.parent / SCHEMA
+    if MODELINE in examined.loaded.text.splitlines() and schema.is_file():
+        files[SCHEMA], origins[SCHEMA] = schema.read_bytes(), schema
+    return Rendered(project, dict(sorted(files.items())), origins)

@@ -1,0 +1,183 @@
+"""The command line. What a command needs is imported when it runs, so that `failwell --help` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+
+import typer
+
+from . import __version__
+from .terminal import escape_what_cannot_be_shown, say, wants_color, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
+    from .findings import Finding
+    from .project import Examined
+
+FINDINGS, USAGE, INTERRUPTED, BUG = 1, 2, 130, 70
+STDIN = "-"
+
+app = typer.Typer(
+    name="failwell",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Strict = Annotated[bool, typer.Option("--strict", help="Let warnings count like errors.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        say(f"failwell {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def failwell(
+    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    """Turn a YAML spec of operations and their failure modes into a complete MCP server.
+
+    \b
+    failwell init parcels --source http     a spec to begin with
+    failwell lint parcels.yaml              what is wrong with it
+    failwell new parcels.yaml               the server, with its tests
+    """
+
+
+@app.command()
+def new(
+    spec: Annotated[Path, typer.Argument(help="The spec file.", show_default=False)],
+    dest: Annotated[
+        Path | None, typer.Argument(help="The folder to create; by default it has the name of the server.")
+    ] = None,
+    strict: Strict = False,
+) -> None:
+    """Render a spec into a new project.
+
+    Nothing is written unless the spec is without errors and the folder holds nothing but .git, the spec and the files
+    that it names.
+
+    \b
+    failwell new refund_desk.yaml
+    failwell new failwell.yaml .
+    """
+    from .apply import apply
+    from .next_steps import next_steps
+    from .plan import plan_new
+    from .project import examine_file, render_spec
+
+    examined = examine_file(spec)
+    if examined.findings:
+        _report([examined], "full", sys.stderr)
+    if examined.spec is None or _failed(examined.findings, strict):
+        _refuse("Nothing was written.")
+    rendered = render_spec(examined.spec, examined)
+    folder = Path(rendered.project.name) if dest is None else dest
+    plan = plan_new(folder, rendered.files, rendered.origins)
+    if plan.refusal is not None:
+        _refuse(f"{plan.refusal}. Nothing was written; name another folder: failwell new {spec} FOLDER")
+    try:
+        apply(plan)
+    except OSError as error:
+        _refuse(f"cannot write {folder}: {_reason(error)}. Nothing was written.")
+    say(next_steps(rendered.project, folder, len(rendered.files)))
+
+
+@app.command()
+def lint(
+    specs: Annotated[list[Path], typer.Argument(help="Spec files; - is standard input.", show_default=False)],
+    format_: Annotated[
+        Literal["full", "concise", "json", "github", "sarif"],
+        typer.Option("--format", help="How findings are printed."),
+    ] = "full",
+    strict: Strict = False,
+) -> None:
+    """Tell everything that is wrong with specs.
+
+    \b
+    failwell lint specs/*.yaml --format concise
+    """
+    from .project import examine_file
+
+    examined = [_examine_stdin() if str(path) == STDIN else examine_file(path) for path in specs]
+    _report(examined, format_, sys.stdout)
+    if _failed((finding for each in examined for finding in each.findings), strict):
+        raise typer.Exit(FINDINGS)
+
+
+@app.command()
+def explain(
+    code: Annotated[str, typer.Argument(help="The code of a finding.", show_default=False)],
+) -> None:
+    """Explain a finding: what it means, why it matters, an example and its repair.
+
+    \b
+    failwell explain FW103
+    """
+    from .check.nearest import nearest
+    from .explain import explain as page_of
+    from .rules import RULES
+
+    page = page_of(code)
+    if page is None:
+        near = nearest(code.strip().upper(), RULES)
+        warn(f"No finding has the code {code}.{f' Did you mean {near}?' if near else f' The first is {min(RULES)}.'}")
+        raise typer.Exit(USAGE)
+    say(page.rstrip("\n"))
+
+
+def _examine_stdin() -> Examined:
+    """The findings of the spec on standard input, whose scripts are looked for in the current folder."""
+    from .load import MAX_BYTES, load
+    from .project import examine_loaded
+
+    return examine_loaded(load(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), Path("<stdin>"))
+
+
+def _report(examined: Iterable[Examined], format_: str, stream: TextIO) -> None:
+    from .reports import render_report
+
+    files = [(str(each.path), each.loaded.text, each.findings) for each in examined]
+    if text := render_report(format_, files, color=wants_color(stream)):
+        say(text, stream)
+
+
+def _failed(findings: Iterable[Finding], strict: bool) -> bool:
+    from .findings import Severity
+
+    return any(strict or finding.severity is Severity.ERROR for finding in findings)
+
+
+def _refuse(text: str) -> NoReturn:
+    warn(text)
+    raise typer.Exit(FINDINGS)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def main() -> None:
+    """Run the command line and exit: 0 done, 1 findings or refused, 2 usage, 70 a bug in failwell, 130 interrupted."""
+    escape_what_cannot_be_shown()
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        warn(f"failwell: {_reason(error)}{f': {error.filename}' if error.filename else ''}")
+        sys.exit(FINDINGS)
+    except Exception as error:
+        if os.environ.get("FAILWELL_DEBUG"):
+            raise
+        summary = " ".join(f"{type(error).__name__}: {error}".split())
+        warn(f"failwell has a bug, please report it: {summary}. FAILWELL_DEBUG=1 shows where it is.")
+        sys.exit(BUG)
