@@ -121,6 +121,23 @@ async def test_a_refused_token_is_renewed_once_and_the_call_tried_again() -> Non
     assert service.calls == ["t0ken-1", "t0ken-2"]
 
 
+async def test_a_renewal_that_takes_too_long_leaves_the_operation_unsent() -> None:
+    async def answer(request: httpx2.Request) -> httpx2.Response:
+        if request.url.host == "api.test":
+            return httpx2.Response(401)
+        if next(numbers) > 1:
+            await anyio.sleep_forever()
+        return httpx2.Response(200, json={"access_token": "t0ken"})
+
+    numbers = itertools.count(1)
+    credentials = auth.OAuth2ClientCredentials("https://login.test/token", "id", "s3cret")
+    transport = httpx2.MockTransport(answer)
+    async with http.HttpSource("shop", "https://api.test", auth=credentials, transport=transport, timeout=0.03) as shop:
+        with pytest.raises(http.HttpFailure) as caught:
+            await shop.request("POST", "/x")
+    assert (caught.value.name, caught.value.sent) == ("timeout", False)
+
+
 async def test_a_second_401_is_the_answer() -> None:
     service = Service()
     service.refused = {"t0ken-1", "t0ken-2"}

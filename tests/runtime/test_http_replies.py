@@ -97,6 +97,15 @@ def test_the_description_says_what_was_answered(code: int, content: Any, media: 
     assert "stack" not in found
 
 
+@pytest.mark.parametrize(
+    ("code", "given", "reason"),
+    [(404, "Nope", "Not Found"), (599, "Slow", "Slow"), (599, "x" * 51, ""), (599, "a\nb", "")],
+)
+def test_a_reason_phrase_is_the_standard_one_or_a_short_one_of_the_source(code: int, given: str, reason: str) -> None:
+    headers = httpx2.Headers()
+    assert http.Reply("shop", "The source 'shop'", code, headers, b"", given_reason=given).failure().reason == reason
+
+
 def test_the_description_says_when_to_come_back() -> None:
     failure = reply(429, {"message": "Slow down"}, headers={"Retry-After": "29.2"}).failure()
     assert "to be tried again in 30 s: Slow down." in failure.description

@@ -314,7 +314,7 @@ async def test_redirects_end_after_five() -> None:
     async with source(recorder, follow_redirects=True) as shop:
         with pytest.raises(http.HttpFailure, match="too often") as caught:
             await shop.request("GET", "/x")
-    assert caught.value.name == "redirected"
+    assert (caught.value.name, caught.value.sent) == ("redirected", True)
     assert len(recorder.requests) == 6
 
 
@@ -374,6 +374,19 @@ async def test_a_body_is_never_sent_to_another_origin(status: int) -> None:
             await shop.request("POST", "/x", json={"a": 1})
     assert caught.value.name == "redirected"
     assert len(recorder.requests) == 1
+
+
+async def test_the_body_of_a_get_is_left_behind_on_the_way_to_another_origin() -> None:
+    recorder = Recorder(
+        lambda request: (
+            httpx2.Response(302, headers={"Location": "https://cdn.test/"})
+            if request.url.host == "api.test"
+            else httpx2.Response(200)
+        )
+    )
+    async with source(recorder, follow_redirects=True) as shop:
+        await shop.request("GET", "/x", json={"a": "private"})
+    assert [request.content for request in recorder.requests] == [b'{"a":"private"}', b""]
 
 
 @pytest.mark.parametrize(("status", "method"), [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])

@@ -145,6 +145,13 @@ async def test_a_message_holds_neither_statement_nor_values_nor_links(shop: Any)
     assert not any(word in error.description for word in ("INSERT", "secret-value", "7654321", "sqlalche", "\n"))
 
 
+async def test_a_parameter_that_was_forgotten_is_a_failure_without_the_statement(shop: Any) -> None:
+    error = await failed(shop.query("SELECT id FROM customers WHERE id = :id", {}))
+    assert (error.category, error.name) == ("business", "sql_HY000")
+    assert "'id'" in error.description
+    assert "SELECT" not in error.description
+
+
 async def test_whatever_is_raised_in_a_transaction_rolls_it_back(shop: Any) -> None:
     async def work() -> None:
         async with shop.begin() as transaction:

@@ -113,6 +113,15 @@ async def test_a_database_in_memory_is_shared_by_all_calls_and_gone_afterwards(u
             assert await pets.query("SELECT count(*) AS n FROM pets", {}) == [{"n": 2}]
 
 
+async def test_a_setup_that_fails_leaves_nothing_of_a_database_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(sql.SetupError):
+        await sql.SqlSource("zoo", "sqlite://", timeout=5, setup="CREATE TABEL pets (id);").__aenter__()
+    assert list(tmp_path.iterdir()) == []
+
+
 async def test_two_databases_in_memory_are_two() -> None:
     async with (
         sql.SqlSource("a", "sqlite://", timeout=5, setup=SETUP) as first,

@@ -50,9 +50,7 @@ def result_type(name: str) -> str:
     return f"{class_name(name)}Result"
 
 
-def stub(
-    name: str, operation: Operation, annotation: str, failures: tuple[str, ...], named: frozenset[str]
-) -> HandlerStub:
+def stub(name: str, annotation: str, failures: tuple[str, ...], named: frozenset[str]) -> HandlerStub:
     """The file that is created once; `named` are the typed dictionaries that its annotation uses."""
     imports = Imports()
     imports.use("typing", "TYPE_CHECKING")

@@ -65,6 +65,7 @@ OF_OPERATION: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     requests.request,
     statements.statement,
     environment.unread_references,
+    secrets.secrets_in_requests,
     secrets.credentials_as_parameters,
     failures.of_operation,
     coverage.in_operation,

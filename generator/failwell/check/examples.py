@@ -10,7 +10,8 @@ from jmespath.exceptions import JMESPathError
 
 from ..findings import Finding
 from ..rules import examples as rules
-from ..spec import FailureExample, Matcher, Parameter, Reply
+from ..schema_parts import resolve
+from ..spec import FailureExample, Matcher, Reply
 from ..texts import parse_expression
 from .instances import problems_of
 from .nearest import nearest, suggestion
@@ -19,7 +20,7 @@ from .schemas import broken_keywords
 from .survey import Mode, Subject, Survey
 
 CONTENTS = ("json", "text", "base64")
-SAMPLES = ("default", "enum", "const", "examples")
+SAMPLES = frozenset({"default", "enum", "const", "examples"})
 # Matchers for which a reply can be made up.
 PROVOKED = frozenset({"error", "code", "status", "rows", "constraint", "exit_code", "exception"})
 
@@ -40,13 +41,10 @@ def _no_sample(subject: Subject) -> str | None:
     if subject.body == "handler":
         return "the tests cannot know what a handler does"
     for name, parameter in subject.operation.input.items():
-        if parameter.required and "pattern" in parameter.json_schema and not _has_sample(parameter):
+        schema = resolve(parameter.json_schema, subject.spec.types)
+        if parameter.required and isinstance(schema, dict) and "pattern" in schema and not schema.keys() & SAMPLES:
             return f"`{name}` has a pattern"
     return None
-
-
-def _has_sample(parameter: Parameter) -> bool:
-    return any(key in parameter.json_schema for key in SAMPLES)
 
 
 def examples(subject: Subject) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from keyword import iskeyword
 
 from ..findings import Finding
 from ..rules import failures as rules
@@ -22,6 +23,9 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
     """Findings about the failure modes that are written in an operation."""
     for mode in subject.own_modes:
         yield from _mode(mode, subject.kinds, raised=subject.body == "handler")
+    if subject.operation.empty is not None:
+        for matcher, place in matchers(subject.place / "empty" / "when", subject.operation.empty.when):
+            yield from matcher_findings(matcher, place, subject.kinds)
 
 
 def elsewhere(survey: Survey) -> Iterator[Finding]:
@@ -90,6 +94,12 @@ def matcher_findings(matcher: Matcher, place: Place, kinds: tuple[Kind, ...]) ->
         yield rules.UNFIT_MATCHER.finding(message, (place / key).key_span, f"possible here: {_listed(allowed)}")
     yield from _built_in(matcher, place / "error", kinds)
     yield from _ranges(matcher, place)
+    for path, inner in zip(matcher.exception, (place / "exception").one_or_more(), strict=False):
+        if any(not part.isidentifier() or iskeyword(part) for part in path.split(".")):
+            message = f"`{path}` is no path of an exception class"
+            yield rules.EXCEPTION.finding(
+                message, inner.span, "write it as Python imports it: `decimal.InvalidOperation`"
+            )
 
 
 def _built_in(matcher: Matcher, place: Place, kinds: tuple[Kind, ...]) -> Iterator[Finding]:
@@ -103,13 +113,14 @@ def _built_in(matcher: Matcher, place: Place, kinds: tuple[Kind, ...]) -> Iterat
 def _ranges(matcher: Matcher, place: Place) -> Iterator[Finding]:
     for key, ranges, lowest, highest in (
         ("status", matcher.status, 100, 599),
-        ("rows", matcher.rows, 0, 10**9),
+        ("rows", matcher.rows, 0, 2**63 - 1),
         ("exit_code", matcher.exit_code, 1, 255),
     ):
         for (low, high), inner in zip(ranges, (place / key).one_or_more(), strict=False):
             if low > high or low < lowest or high > highest:
-                message = f"no {key.replace('_', ' ')} is `{inner.raw}`: it lies between {lowest} and {highest}"
-                yield rules.IMPOSSIBLE_RANGE.finding(message.replace("1000000000", "any number"), inner.span)
+                reason = "a range goes upwards" if low > high else f"it lies between {lowest} and {highest}"
+                message = f"no {key.replace('_', ' ')} is `{inner.raw}`: {reason}"
+                yield rules.IMPOSSIBLE_RANGE.finding(message, inner.span)
 
 
 def _listed(names: frozenset[str]) -> str:

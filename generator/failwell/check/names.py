@@ -34,6 +34,10 @@ def spec_names(survey: Survey) -> Iterator[Finding]:
 def operation_names(subject: Subject) -> Iterator[Finding]:
     """Findings about the names inside one operation."""
     yield from _section(subject.place / "input", "a parameter", PARAMETER, str)
+    if "error" in subject.parameters:
+        message = "`error` stands for what the source answered, so no parameter has this name"
+        at = (subject.place / "input" / "error").key_span
+        yield rules.COLLIDING_NAMES.finding(message, at, "choose another name; `as` sets the one on the wire")
     yield from _section(subject.place / "failures", "a failure mode", OPERATION, but=("use",))
     for mode in subject.own_modes:
         yield from _section(mode.place / "details", "a detail", PARAMETER, str)

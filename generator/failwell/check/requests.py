@@ -75,6 +75,9 @@ def _contents(made: Request, place: Place, subject: Subject) -> Iterator[Finding
 def _headers(place: Place) -> Iterator[Finding]:
     for name, inner in place.entries():
         yield from header(name, inner)
+        if name.lower() in RESERVED:
+            message = f"the header `{name}` is written by the connection, or by `auth` of the source"
+            yield rules.RESERVED_HEADER.finding(message, inner.key_span, "take it out of the request")
 
 
 def header(name: str, place: Place) -> Iterator[Finding]:
@@ -116,8 +119,8 @@ def _wire(name: str, parameter: Parameter, place: Place, in_path: bool) -> Itera
         yield rules.SENT_TWICE.finding(message, (place / "as").key_span)
     elif parameter.place == "header" and wire.lower() in RESERVED:
         at = (place / "as").span if parameter.wire_name else place.key_span
-        message = f"the header `{wire}` is not for parameters"
-        yield rules.RESERVED_HEADER.finding(message, at, "credentials belong in `auth` of the source")
+        message = f"the header `{wire}` is written by the connection, or by `auth` of the source"
+        yield rules.RESERVED_HEADER.finding(message, at, "an agent must not set it: choose another header")
     elif parameter.place in ("header", "cookie") and not TOKEN.fullmatch(wire):
         yield rules.HEADER.finding(f"`{wire}` is no name of a {parameter.place}", (place / "as").span)
 

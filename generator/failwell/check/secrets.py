@@ -72,6 +72,17 @@ def _finding(what: str, name: object, place: Place) -> Finding:
     return rules.LITERAL_SECRET.finding(message, place.span, f"take it from the environment: `${variable}`")
 
 
+def secrets_in_requests(subject: Subject) -> Iterator[Finding]:
+    """Findings about literal secrets in the headers and the path of an operation's request."""
+    request = subject.place / "request"
+    for name, place in (request / "headers").entries():
+        if SECRET_HEADERS.fullmatch(name) and isinstance(place.raw, str) and "{" not in place.raw:
+            yield from _literal(place)
+    for place in (request, request / "path"):
+        if isinstance(place.raw, str):
+            yield from _inside(place.raw, place, SECRET_IN_QUERY, "a secret")
+
+
 def credentials_as_parameters(subject: Subject) -> Iterator[Finding]:
     """Findings about parameters that are named like a credential: it would pass through the model."""
     for name, place in (subject.place / "input").entries():

@@ -40,8 +40,8 @@ def expression_text(source: str, locate: Callable[[int, int], Span], scope: Scop
 def _placeholder(place: Place, placeholder: Placeholder, scope: Scope) -> Iterator[Finding]:
     if placeholder.error is not None:
         span = place.text_span(placeholder.offset, placeholder.length)
-        message = f"the placeholder `{{{placeholder.expression}}}` cannot be read: {placeholder.error}"
-        yield rules.PLACEHOLDER.finding(message, span, "a brace before a letter begins a placeholder; `{{` is a brace")
+        message = f"a placeholder cannot be read: {placeholder.error.removeprefix('the placeholder is ')}"
+        yield rules.PLACEHOLDER.finding(message, span)
         return
     for name in _suspicious(placeholder.parsed, scope):
         start = placeholder.offset + 1 + _position(placeholder.expression, name)

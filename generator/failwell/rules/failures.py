@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..findings import Severity
-from .frames import HTTP, SQL, changed
+from .frames import HANDLER, HTTP, SQL, changed
 from .rule import Rule
 
 GENERIC_DESCRIPTION = Rule(
@@ -245,6 +245,27 @@ NO_FAILURES = Rule(
         ),
     ),
     repair=HTTP,
+)
+
+EXCEPTION = Rule(
+    code="FW517",
+    name="exception-path",
+    severity=Severity.ERROR,
+    summary="`exception` is not the dotted path of a class.",
+    why=(
+        "The path is imported by the generated server, as Python writes it: `TimeoutError`, `decimal.InvalidOperation`."
+    ),
+    example=changed(
+        HANDLER,
+        (
+            "        category: validation\n",
+            "        category: validation\n        when: {exception: address book error}\n",
+        ),
+    ),
+    repair=changed(
+        HANDLER,
+        ("        category: validation\n", "        category: validation\n        when: {exception: LookupError}\n"),
+    ),
 )
 
 EMPTY_AS_FAILURE = Rule(

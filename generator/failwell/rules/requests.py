@@ -90,7 +90,7 @@ RESERVED_HEADER = Rule(
     code="FW407",
     name="reserved-header",
     severity=Severity.ERROR,
-    summary="A parameter is sent in a header that the connection or the credentials need.",
+    summary="An operation sends a header that the connection or the credentials need.",
     why=("An agent that sets `Authorization`, `Host` or `Content-Length` chooses who it is, or breaks the connection."),
     example=changed(
         HTTP,

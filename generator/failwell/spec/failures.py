@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from .examples import FailureExample
 from .matchers import Matcher
-from .part import OneOrMore, Part, Schema, list_as_tuple
+from .part import OneOrMore, Part, Schema, Sentence, list_as_tuple
 from .settings import DURATION, Category, seconds
 
 
@@ -45,9 +45,9 @@ class FailureMode(Part):
 
     category: Category
     when: OneOrMore[Matcher] = ()
-    description: str
-    recovery: str | None = None
-    user_message: str | None = None
+    description: Sentence
+    recovery: Sentence | None = None
+    user_message: Sentence | None = None
     details: dict[str, Detail] = Field(default_factory=dict)
     retry_after: RetryAfter | None = None
     retryable: bool | None = None

@@ -10,7 +10,7 @@ from .examples import Example
 from .failures import Failures
 from .matchers import Matcher
 from .parameters import Parameter
-from .part import Items, OneOrMore, Part
+from .part import Items, OneOrMore, Part, Sentence
 from .requests import Request
 from .returns import Returns
 from .settings import Duration, Retry
@@ -23,7 +23,7 @@ BODIES = ("request", "query", "execute", "run", "handler", "steps")
 class Empty(Part):
     """The sentence of a valid empty result, and matchers that tell one before any failure mode is tried."""
 
-    description: str
+    description: Sentence
     when: OneOrMore[Matcher] = ()
 
     @model_validator(mode="before")
@@ -48,7 +48,7 @@ class Operation(Part):
     any value.
     """
 
-    description: str
+    description: Sentence
     title: str | None = None
     input: dict[str, Parameter] = Field(default_factory=dict)
     request: Request | None = None
@@ -62,7 +62,7 @@ class Operation(Part):
     result: str | None = None
     returns: Returns = Field(default_factory=lambda made: _plain_result(made), validate_default=True)
     empty: Empty | None = None
-    done: str | None = None
+    done: Sentence | None = None
     failures: Failures = Failures.model_construct()
     hints: Hints = Hints.model_construct()
     timeout: Duration | None = None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+from pydantic_core import PydanticCustomError
 
 T = TypeVar("T")
 
@@ -30,11 +31,13 @@ def list_as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def null_as_nothing(value: Any) -> Any:
-    """An empty mapping for a key that was written without a value."""
-    return {} if value is None else value
+def _not_blank(value: str) -> str:
+    if not value.strip():
+        raise PydanticCustomError("blank", "expected a sentence")
+    return value
 
 
 OneOrMore: TypeAlias = Annotated[tuple[T, ...], BeforeValidator(as_tuple)]
 Items: TypeAlias = Annotated[tuple[T, ...], BeforeValidator(list_as_tuple)]
+Sentence: TypeAlias = Annotated[str, AfterValidator(_not_blank)]
 Schema: TypeAlias = dict[str, Any]

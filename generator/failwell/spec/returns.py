@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+import re
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AfterValidator, AliasChoices, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from .part import Part, Schema
 
 ReturnKind: TypeAlias = Literal["list", "object", "value", "text", "content", "nothing"]
+MEDIA_TYPE = re.compile(r"[a-z]+/[A-Za-z0-9][A-Za-z0-9.+*-]*")
 WITH_CONTENT = ("list", "object", "value", "content")
+
+
+def _media_type(value: str) -> str:
+    if not MEDIA_TYPE.fullmatch(value):
+        raise PydanticCustomError("media_type", "expected a media type such as `image/png`")
+    return value
 
 
 class Returns(Part):
@@ -21,7 +29,7 @@ class Returns(Part):
 
     kind: ReturnKind = Field(alias="<kind>")
     json_schema: Schema = Field(default_factory=dict, validation_alias=AliasChoices("list", "object", "value"))
-    media_type: str | None = Field(default=None, alias="content")
+    media_type: Annotated[str, AfterValidator(_media_type)] | None = Field(default=None, alias="content")
     fields: dict[str, str] = Field(default_factory=dict)
 
     @model_validator(mode="before")

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
 
 from .part import Part
+
+# What every Python tool takes for a version (PEP 440, its canonical form).
+VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?(?:\.post[0-9]+)?(?:\.dev[0-9]+)?", re.ASCII)
+
+
+def _version(value: str) -> str:
+    if not VERSION.fullmatch(value):
+        raise PydanticCustomError("version", "expected a version such as `1.2.0` or `1.2.0rc1`")
+    return value
 
 
 class Server(Part):
@@ -13,7 +26,7 @@ class Server(Part):
     name: str
     title: str | None = None
     description: str | None = None
-    version: str = "0.1.0"
+    version: Annotated[str, AfterValidator(_version)] = "0.1.0"
     instructions: str | None = None
     package: str | None = None
     http: Any = None
