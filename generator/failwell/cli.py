@@ -92,6 +92,38 @@ def new(
 
 
 @app.command()
+def init(
+    name: Annotated[
+        str | None, typer.Argument(help="The server's name; by default failwell.yaml gets that of the folder.")
+    ] = None,
+    source: Annotated[Literal["http", "sql", "handler"], typer.Option(help="What the tools are made of.")] = "http",
+) -> None:
+    """Write a spec to begin with, and the JSON Schema by which editors check it.
+
+    \b
+    failwell init parcels --source sql
+    """
+    from .apply import apply
+    from .plan import plan_files
+    from .project import SCHEMA, SPEC
+    from .starters import server_name, starter
+
+    server = server_name(Path.cwd().name) if name is None else name.removesuffix(".yaml")
+    if server != server_name(server):
+        known = f"small letters, digits and hyphens, such as {server_name(server)}"
+        raise typer.BadParameter(f"{name} is no name of a server: {known}", param_hint="NAME")
+    spec = SPEC if name is None else f"{server}.yaml"
+    files = starter(source, server, spec)
+    if Path(SCHEMA).exists():
+        del files[SCHEMA]
+    plan = plan_files(Path(), files)
+    if plan.refusal is not None:
+        _refuse(f"{plan.refusal}. Nothing was written.")
+    apply(plan)
+    say(f"Wrote {', '.join(files)}.\n\nNext:\n  failwell lint {spec}\n  failwell new {spec}")
+
+
+@app.command()
 def lint(
     specs: Annotated[list[Path], typer.Argument(help="Spec files; - is standard input.", show_default=False)],
     format_: Annotated[
@@ -132,6 +164,18 @@ def explain(
         warn(f"No finding has the code {code}.{f' Did you mean {near}?' if near else f' The first is {min(RULES)}.'}")
         raise typer.Exit(USAGE)
     say(page.rstrip("\n"))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of the spec language, for editors.
+
+    \b
+    failwell schema > failwell.schema.json
+    """
+    from .starters import schema_text
+
+    say(schema_text().rstrip("\n"))
 
 
 def _examine_stdin() -> Examined:
