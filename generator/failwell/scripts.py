@@ -22,7 +22,7 @@ def shipped_as(setup: str, spec: Spec) -> str:
 
 
 def read_scripts(spec: Spec, folder: Path, document: Document) -> tuple[Scripts, list[Finding]]:
-    """The scripts by their path in the project, each with where it is now, and findings for those that are not there."""
+    """The scripts by their path in the project, each with where it is now, and findings for those that are missing."""
     scripts: Scripts = {}
     findings = []
     for source, setup in _named(spec):

@@ -1,4 +1,4 @@
-"""The specs that `failwell init` begins with. Each is a sound spec as it stands; only the server's name is exchanged."""
+"""The specs that `failwell init` begins with: each sound as it stands, only the server's name is exchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 64
 
 
 def starter(source: str, server: str, spec: str = SPEC) -> dict[str, bytes]:
-    """File name to content: the spec called `spec`, for editors the schema of the language, and the scripts it needs."""
+    """File name to content: the spec called `spec`, the schema of the language for editors, the script it needs."""
     folder = Path(__file__).parent
     text = (folder / f"{source}.yaml").read_text(encoding="utf-8").replace(PLACEHOLDER, server)
     files = {spec: f"{MODELINE}\n{text}".encode(), SCHEMA: schema_text().encode()}
