@@ -12,6 +12,7 @@ from .names import class_name, identifier
 from .schema_parts import Schema, Types, referred_type
 
 _SIMPLE = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+_BEYOND_SIMPLE = {"$ref", "const", "enum"}
 _ANYTHING = ("Any",)
 _LONGEST_LITERAL = 60  # longer lists of values make annotations that no line holds
 _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -19,6 +20,10 @@ _IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 def python_type(schema: Schema, types: Types) -> str:
     """The annotation of a value, of builtins, `Any`, `Literal` and the typed dictionaries; `Any` where unclear."""
+    if isinstance(schema, Mapping) and _BEYOND_SIMPLE.isdisjoint(schema):
+        kind = schema.get("type")
+        if isinstance(kind, str) and kind in _SIMPLE:
+            return _SIMPLE[kind]
     return _union(_members(schema, types, _no_record, frozenset()))
 
 

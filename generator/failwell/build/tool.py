@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..names import identifier, keyword_name
@@ -57,7 +58,7 @@ class Draft:
         """The names that texts and expressions of the operation may use: its parameters."""
         return Scope(self.variables, self.imports, RUNTIME)
 
-    @property
+    @cached_property
     def variables(self) -> dict[str, Variable]:
         """Parameter name to the field of `arguments`."""
         return {name: _variable(name, each, self.types) for name, each in self.operation.input.items()}
@@ -90,7 +91,7 @@ def _field(draft: Draft, name: str, parameter: Parameter, in_path: bool) -> Argu
         default = " = None"
     if default == " = None" and annotation != "Any" and not annotation.endswith("None"):
         annotation = f"{annotation} | None"
-    schema = with_defs(closed(_advertised(parameter, in_path), draft.types), draft.types)
+    schema = with_defs(closed(advertised(parameter, in_path), draft.types), draft.types)
     wire = f", name={flat(name)}" if identifier(name) != name else ""
     marker = f"Parameter({flat(schema)}{wire})"
     code = wrapped(f"{identifier(name)}: Annotated[{annotation}, {marker}]{default}", 4)
@@ -104,7 +105,7 @@ def _default(value: Any, draft: Draft) -> str:
     return flat(value)
 
 
-def _advertised(parameter: Parameter, in_path: bool) -> Schema:
+def advertised(parameter: Parameter, in_path: bool) -> Schema:
     """The schema of a parameter; one that is a segment of a path says that it must not be empty."""
     schema = parameter.json_schema
     if in_path and schema.get("type") == "string" and not {"minLength", "enum", "const", "format"} & schema.keys():
