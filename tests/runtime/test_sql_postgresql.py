@@ -105,6 +105,7 @@ async def test_a_cast_stands_behind_an_escaped_colon(shop: Any) -> None:
         ("CAST('0044-03-15 BC' AS date)", "0044-03-15 BC"),
         ("CAST('2026-01-02 03\\:04' AS timestamp)", "2026-01-02T03:04:00"),
         ("CAST('03\\:04' AS time)", "03:04:00"),
+        ("CAST('24\\:00' AS time)", "24:00:00"),
         ("CAST('\\x00ff' AS bytea)", "AP8="),
         ("CAST('10.0.0.1' AS inet)", "10.0.0.1"),
         ("ARRAY[CAST('1 day' AS interval), NULL]", ["P1D", None]),
