@@ -57,12 +57,10 @@ def findings_in(whole: Place, own_keys: Iterable[str] = ()) -> Iterator[Finding]
     for place in schemas_below(whole):
         raw = place.raw
         schema = {key: value for key, value in raw.items() if place is not whole or key not in own_keys}
-        invalid = list(_keywords(place, schema)) or list(_invalid(place, schema))
+        invalid = [*_keywords(place, schema)] or [*_invalid(place, schema)] or [*_patterns(place, schema)]
         yield from invalid
-        if not invalid:
-            yield from _patterns(place, schema)
-            yield from reference(place / "$ref") if "$ref" in schema else ()
-            yield from _values(place, schema)
+        yield from reference(place / "$ref") if "$ref" in schema else ()
+        yield from _values(place, schema) if not invalid else ()
 
 
 def _keywords(place: Place, schema: dict[str, Any]) -> Iterator[Finding]:

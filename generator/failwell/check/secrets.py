@@ -52,7 +52,7 @@ def _literal(place: Place) -> Iterator[Finding]:
     if not isinstance(place.raw, str) or TOKEN.search(place.raw):
         return
     fallbacks = "".join(match[3] or "" for match in REFERENCE.finditer(place.raw))
-    if fallbacks or (place.raw and "$" not in place.raw):
+    if fallbacks or (place.raw and "$" not in place.raw.replace("$$", "")):
         yield _finding("a secret", place.path[-1], place)
 
 

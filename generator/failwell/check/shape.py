@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ..findings import Finding
 from ..rules import structure as rules
-from .language import Location, known_keys
+from .language import Location, known_keys, takes_null
 from .nearest import nearest, suggestion
 from .place import Path, Place
 from .wording import described, expectation
@@ -30,6 +30,7 @@ FILLERS = {
     "header": "Unnamed",
 }
 ATTEMPTS = 6
+NO_VALUE = "give it one, or take the key out"
 
 
 @dataclass
@@ -43,7 +44,7 @@ class Shape(Generic[Model]):
 def shape_of(adapter: TypeAdapter[Model], model: Any, place: Place) -> Shape[Model]:
     """The part at `place`, whose annotation is `model`, brought into shape."""
     shape: Shape[Model] = Shape(None)
-    value = place.raw
+    value = _without_nulls(model, place, shape.findings)
     told: set[Path] = set()
     for _ in range(ATTEMPTS):
         try:
@@ -54,6 +55,26 @@ def shape_of(adapter: TypeAdapter[Model], model: Any, place: Place) -> Shape[Mod
             if not _repaired([*_problems(error, value)], model, value, place, shape.findings, told):
                 return shape
     return shape
+
+
+def _without_nulls(model: Any, place: Place, findings: list[Finding]) -> Any:
+    """The value at the place without keys that were written and given no value, which are told."""
+    empty = [inner for inner in _nulls(place) if not takes_null(model, inner.path[len(place.path) :])]
+    findings += [rules.WRONG_TYPE.finding(f"`{inner.name}` has no value", inner.key_span, NO_VALUE) for inner in empty]
+    value = copy.deepcopy(place.raw) if empty else place.raw
+    for inner in empty:
+        _dropped(value, inner.path[len(place.path) :])
+    return value
+
+
+def _nulls(place: Place) -> Iterator[Place]:
+    """Every entry of a mapping that is null."""
+    raw = place.raw
+    for key in raw if isinstance(raw, dict) else range(len(raw)) if isinstance(raw, list) else ():
+        if raw[key] is None and isinstance(raw, dict):
+            yield place / key
+        elif isinstance(raw[key], dict | list):
+            yield from _nulls(place / key)
 
 
 @dataclass(frozen=True)

@@ -66,11 +66,15 @@ def _article(verb: str) -> str:
 
 
 def _parameters(subject: Subject, parsed: SqlStatement, place: Place) -> Iterator[Finding]:
-    for parameter in parsed.parameters:
-        if parameter.name not in subject.parameters:
-            help_ = suggestion(parameter.name, subject.parameters, "the parameters are")
-            span = place.text_span(parameter.offset, len(parameter.name) + 1)
-            yield rules.UNKNOWN_SQL_PARAMETER.finding(f"there is no parameter `{parameter.name}`", span, help_)
+    unknown = [parameter for parameter in parsed.parameters if parameter.name not in subject.parameters]
+    for parameter in unknown:
+        help_ = suggestion(parameter.name, subject.parameters, "the parameters are")
+        span = place.text_span(parameter.offset, len(parameter.name) + 1)
+        yield rules.UNKNOWN_SQL_PARAMETER.finding(f"there is no parameter `{parameter.name}`", span, help_)
+    yield from _unused(subject, parsed) if not unknown else ()
+
+
+def _unused(subject: Subject, parsed: SqlStatement) -> Iterator[Finding]:
     bound = {parameter.name for parameter in parsed.parameters}
     for name in subject.operation.input.keys() - bound - _named_in_modes(subject):
         message = f"`{name}` is never used: the statement has no `:{name}`"
