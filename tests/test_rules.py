@@ -17,9 +17,9 @@ from failwell.explain import explain, explain_all_markdown
 from failwell.findings import Finding, Severity
 from failwell.lint import lint, lint_text
 from failwell.load import MAX_BYTES, load, load_file
-from failwell.project import examine_loaded
 from failwell.reports.full import full
 from failwell.rules import BANDS, RULES, Rule, registry
+from failwell.spec_file import examine_loaded
 
 GOLDEN = Path(__file__).parent / "findings"
 NAME = "failwell.yaml"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from .findings import Finding
-    from .project import Examined
+    from .spec_file import Examined
 
 FINDINGS, USAGE, INTERRUPTED, BUG = 1, 2, 130, 70
 STDIN = "-"
@@ -72,7 +72,8 @@ def new(
     from .apply import apply
     from .next_steps import next_steps
     from .plan import plan_new
-    from .project import examine_file, render_spec
+    from .project import render_spec
+    from .spec_file import examine_file
 
     examined = examine_file(spec)
     if examined.findings:
@@ -105,7 +106,7 @@ def init(
     """
     from .apply import apply
     from .plan import plan_files
-    from .project import SCHEMA, SPEC
+    from .spec_file import SCHEMA, SPEC
     from .starters import server_name, starter
 
     server = server_name(Path.cwd().name) if name is None else name.removesuffix(".yaml")
@@ -137,7 +138,7 @@ def lint(
     \b
     failwell lint specs/*.yaml --format concise
     """
-    from .project import examine_file
+    from .spec_file import examine_file
 
     examined = [_examine_stdin() if str(path) == STDIN else examine_file(path) for path in specs]
     _report(examined, format_, sys.stdout)
@@ -181,7 +182,7 @@ def schema() -> None:
 def _examine_stdin() -> Examined:
     """The findings of the spec on standard input, whose scripts are looked for in the current folder."""
     from .load import MAX_BYTES, load
-    from .project import examine_loaded
+    from .spec_file import examine_loaded
 
     return examine_loaded(load(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), Path("<stdin>"))
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from .build.sources import setup_name
 from .findings import Finding
 from .load import Document
 from .names import package_name
@@ -18,7 +17,7 @@ Scripts = dict[str, tuple[Path, bytes]]
 def shipped_as(setup: str, spec: Spec) -> str:
     """The path of a script in the generated project."""
     package = spec.server.package or package_name(spec.server.name)
-    return f"src/{package}/data/{setup_name(setup)}"
+    return f"src/{package}/data/{PurePosixPath(setup).name}"
 
 
 def read_scripts(spec: Spec, folder: Path, document: Document) -> tuple[Scripts, list[Finding]]:

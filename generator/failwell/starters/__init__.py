@@ -6,8 +6,8 @@ import json
 import re
 from pathlib import Path
 
-from ..project import MODELINE, SCHEMA, SPEC
 from ..schema import language_schema
+from ..spec_file import MODELINE, SCHEMA, SPEC
 
 PLACEHOLDER = "my-server"
 LONGEST = 64
