@@ -172,6 +172,15 @@ async def test_an_endpoint_that_wants_the_credentials_in_the_form_gets_them_ther
     assert (form["client_id"], form["client_secret"]) == (["id:é"], ["s3cret/&"])
 
 
+async def test_client_credentials_refused_in_both_places_are_offered_in_both_again() -> None:
+    service = Service(lambda _: httpx2.Response(401))
+    async with service.source() as shop:
+        for _ in range(2):
+            with pytest.raises(http.HttpFailure):
+                await shop.request("GET", "/x")
+    assert [("Authorization" in grant.headers) for grant in service.grants] == [True, False, True, False]
+
+
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 302, 501])
 async def test_refused_client_credentials_are_a_permission_failure_without_a_status_of_the_operation(
     status: int,

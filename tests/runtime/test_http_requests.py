@@ -430,6 +430,15 @@ async def test_credentials_win_over_a_header_of_the_call() -> None:
     assert recorder.last.headers.get_list("Authorization") == ["Bearer real"]
 
 
+@pytest.mark.parametrize("credentials", CREDENTIALS)
+async def test_fixed_credentials_that_are_refused_are_not_tried_again(credentials: Any) -> None:
+    recorder = Recorder(lambda _: httpx2.Response(401))
+    async with source(recorder, auth=credentials) as shop:
+        with pytest.raises(http.HttpFailure) as caught:
+            await shop.request("GET", "/x")
+    assert (caught.value.name, caught.value.sent, len(recorder.requests)) == ("http_401", False, 1)
+
+
 async def test_cookies_of_one_reply_are_not_sent_with_the_next_request() -> None:
     recorder = Recorder(lambda _: httpx2.Response(200, headers={"Set-Cookie": "session=of-somebody; Path=/"}))
     async with source(recorder) as shop:
