@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ..findings import Finding
-from ..rules import failures as rules
+from ..rules import results as rules
 from ..spec import Matcher, Statement
 from ..statements import parse_statement
 from ..texts import parse_text

@@ -59,22 +59,23 @@ def shape_of(adapter: TypeAdapter[Model], model: Any, place: Place) -> Shape[Mod
 
 def _without_nulls(model: Any, place: Place, findings: list[Finding]) -> Any:
     """The value at the place without keys that were written and given no value, which are told."""
-    empty = [inner for inner in _nulls(place) if not takes_null(model, inner.path[len(place.path) :])]
-    findings += [rules.WRONG_TYPE.finding(f"`{inner.name}` has no value", inner.key_span, NO_VALUE) for inner in empty]
+    empty = [path for path in _nulls(place.raw) if not takes_null(model, path)]
     value = copy.deepcopy(place.raw) if empty else place.raw
-    for inner in empty:
-        _dropped(value, inner.path[len(place.path) :])
+    for path in empty:
+        message = f"`{path[-1]}` has no value"
+        findings.append(rules.WRONG_TYPE.finding(message, place.at(path).key_span, NO_VALUE))
+        _dropped(value, path)
     return value
 
 
-def _nulls(place: Place) -> Iterator[Place]:
-    """Every entry of a mapping that is null."""
-    raw = place.raw
-    for key in raw if isinstance(raw, dict) else range(len(raw)) if isinstance(raw, list) else ():
-        if raw[key] is None and isinstance(raw, dict):
-            yield place / key
-        elif isinstance(raw[key], dict | list):
-            yield from _nulls(place / key)
+def _nulls(value: Any) -> Iterator[Path]:
+    """The paths to every entry of a mapping that is null."""
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        if inner is None and isinstance(value, dict):
+            yield (key,)
+        elif isinstance(inner, dict | list):
+            yield from ((key, *path) for path in _nulls(inner))
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
 
-from . import examples, expressions, failures, references, requests, sources, structure, support, yaml_file
+from . import examples, expressions, failures, references, requests, results, sources, structure, support, yaml_file
 from .rule import Rule
 
 BANDS: tuple[ModuleType, ...] = (
@@ -16,6 +16,7 @@ BANDS: tuple[ModuleType, ...] = (
     requests,
     sources,
     failures,
+    results,
     examples,
     support,
 )
