@@ -216,9 +216,9 @@ def test_a_declared_code_that_gives_anything_refuses(body: Any) -> None:
     assert declared("!ok && error").refuses(body)
 
 
-def test_a_success_that_says_no_is_a_failure_that_was_not_carried_out() -> None:
+def test_a_success_that_says_no_is_a_failure_that_may_have_been_carried_out() -> None:
     failure = reply(200, {"ok": False, "error": "not_in_channel"}).refused()
-    assert (failure.category, failure.name, failure.status, failure.sent) == ("business", "http_200", 200, False)
+    assert (failure.category, failure.name, failure.status, failure.sent) == ("business", "http_200", 200, True)
     assert failure.details["upstream"] == {"status": 200, "code": "not_in_channel", "message": "not_in_channel"}
     assert failure.description == "The source 'shop' refused although it answered 200 OK: not_in_channel."
     assert reply(503).refused().category == "transient"
@@ -360,3 +360,39 @@ def test_no_wait_is_ever_negative_or_without_end(value: str) -> None:
 def test_an_empty_reply_says_so() -> None:
     assert reply(204).is_empty
     assert not reply(200, b"0").is_empty
+
+
+def test_a_part_of_a_reply_is_what_was_declared_or_an_unexpected_reply() -> None:
+    answer = reply(200, {"a": 1})
+    assert answer.items([1]) == [1]
+    assert answer.mapping({"a": 1}) == {"a": 1}
+    assert answer.mapping(None) == {}
+    for read, value in ((answer.items, None), (answer.items, {}), (answer.mapping, []), (answer.mapping, False)):
+        with pytest.raises(http.HttpFailure) as caught:
+            read(value)
+        assert caught.value.name == "unexpected_reply"
+
+
+@pytest.mark.parametrize(("declared", "accepted"), [("image/png", True), ("image/*", True), ("image/gif", False)])
+def test_binary_content_is_of_the_declared_media_type_or_an_unexpected_reply(declared: str, accepted: bool) -> None:
+    answer = reply(200, b"\x89PNG", media="image/png; q=1")
+    if accepted:
+        assert answer.binary(declared) == b"\x89PNG"
+        return
+    with pytest.raises(http.HttpFailure, match="with image/png where image/gif was expected"):
+        answer.binary(declared)
+
+
+def test_matches_give_their_named_groups() -> None:
+    answer = reply(400, {"message": "No field 'age' here"}, headers={"X-Left": "17"})
+    found = answer.message_matches("'(?P<field>.*)'")
+    assert found is not None
+    assert found["field"] == "age"
+    assert answer.failure().header_matches("X-Left", "(?P<left>.*)")["left"] == "17"
+    assert reply(400).message_matches("x") is None
+
+
+def test_a_failure_tells_its_facts_to_expressions() -> None:
+    facts = reply(404, {"code": "c", "message": "m"}, headers={"X-Id": "7"}).failure().facts()
+    assert expressions.search("[status, reason, body.code, code, message]", facts) == [404, "Not Found", "c", "c", "m"]
+    assert expressions.search('headers."x-id"', facts) == "7"
