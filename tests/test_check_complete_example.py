@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from checking import checked, findings
+from checking import HTTP, changed, checked, findings
 from failwell.spec import SqlSource
 
 SPECS = Path(__file__).parent.parent / "specs"
@@ -104,3 +104,13 @@ def test_short_forms_come_out_in_one_shape() -> None:
 @pytest.mark.parametrize("path", sorted(SPECS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_an_example_spec_has_no_finding(path: Path) -> None:
     assert findings(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_query_in_the_path_of_a_request_stands_in_its_query() -> None:
+    line = "GET /parcels/{id}?state=open&tag=a%20b&tag={id}&q={id && 'x?=y'}"
+    spec = checked(changed(HTTP, ("request: GET /parcels/{id}", f'request: "{line}"'))).spec
+    assert spec is not None
+    request = spec.operations["get_parcel"].request
+    assert request is not None
+    assert request.path == "/parcels/{id}"
+    assert request.query == {"state": "open", "tag": ["a b", "{id}"], "q": "{id && 'x?=y'}"}

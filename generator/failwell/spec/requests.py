@@ -9,14 +9,13 @@ from urllib.parse import unquote_plus
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
+from ..texts import parse_text
 from .part import Part
 
 Method: TypeAlias = Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 WITHOUT_BODY = ("GET", "HEAD", "DELETE")
 REQUEST_LINE = re.compile(r"([A-Z]+) +(\S.*)")
-# The query of a path begins at the first question mark outside a placeholder.
-PATH_AND_QUERY = re.compile(r"((?:\{[A-Za-z][^{}]*\}|[^?])*)\?(.*)", re.DOTALL)
 
 
 class Idempotency(Part):
@@ -79,20 +78,32 @@ class Request(Part):
 
 
 def _with_query_apart(value: dict[str, Any]) -> dict[str, Any]:
-    match = PATH_AND_QUERY.fullmatch(value["path"]) if isinstance(value.get("path"), str) else None
-    if match is None:
+    path = value.get("path")
+    mark = _masked(path).find("?") if isinstance(path, str) else -1
+    if mark < 0 or not isinstance(path, str):
         return value
     written = value.get("query", {})
-    query = _parsed(match[2]) | written if isinstance(written, dict) else written
-    return value | {"path": match[1], "query": query}
+    query = _parsed(path[mark + 1 :]) | written if isinstance(written, dict) else written
+    return value | {"path": path[:mark], "query": query}
+
+
+def _masked(text: str) -> str:
+    """The text with an `x` for each character of a placeholder, so that no sign inside one counts."""
+    for placeholder in parse_text(text).placeholders:
+        end = placeholder.offset + placeholder.length
+        text = text[: placeholder.offset] + "x" * placeholder.length + text[end:]
+    return text
 
 
 def _parsed(text: str) -> dict[str, Any]:
     query: dict[str, Any] = {}
-    for pair in filter(None, text.split("&")):
+    start = 0
+    for masked in _masked(text).split("&"):
+        pair, start = text[start : start + len(masked)], start + len(masked) + 1
         name, _, content = pair.partition("=")
         name, content = unquote_plus(name), content if "{" in content else unquote_plus(content)
-        query[name] = [*_listed(query[name]), content] if name in query else content
+        if name:
+            query[name] = [*_listed(query[name]), content] if name in query else content
     return query
 
 
