@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import failwell as package
+
 SPECS = Path(__file__).parent.parent / "specs"
-NEUTRAL = {"NO_COLOR": "", "FORCE_COLOR": "", "FAILWELL_DEBUG": "", "PYTHONIOENCODING": "", "COLUMNS": "100"}
+PACKAGES = str(Path(package.__file__).parent.parent)
+NEUTRAL = {"NO_COLOR": "", "FORCE_COLOR": "", "FAILWELL_DEBUG": "", "PYTHONIOENCODING": "", "PYTHONPATH": PACKAGES}
 
 
 def failwell(
