@@ -50,17 +50,17 @@ def _refused(draft: Draft, empty: Statement | None) -> tuple[Branch, ...]:
     branches = [
         each
         for each in empty_branches(draft, MATCHERS, empty, "reply")
-        if draft.operation.empty and any(_fits_success(matcher) for matcher in draft.operation.empty.when)
+        if draft.operation.empty and any(fits_success(matcher) for matcher in draft.operation.empty.when)
     ]
     for mode in draft.modes:
         for matcher in mode.matchers:
-            if _fits_success(matcher):
+            if fits_success(matcher):
                 conditions, groups = captured(failure_conditions(matcher, draft.scope, "reply"), mode.how.groups)
                 branches.append(Branch(conditions, raising(draft, mode, groups, "reply.refused()")))
     return tuple(branches)
 
 
-def _fits_success(matcher: Matcher) -> bool:
+def fits_success(matcher: Matcher) -> bool:
     """Whether a reply with a status of success could be meant."""
     keys = matcher.keys()
     if matcher.error or not keys & {"status", "header", "body"} or not keys <= MATCHERS | {"input"}:
@@ -122,10 +122,7 @@ class _Placement:
 
     def __init__(self, draft: Draft, request: Request) -> None:
         self.draft, self.request, self.scope = draft, request, draft.scope
-        mentioned = _names(request.path, request.query, request.headers, request.cookies)
-        mentioned |= _names(request.body, request.form, _multipart_texts(request))
-        if request.idempotency is not None and request.idempotency.parameter is not None:
-            mentioned |= {request.idempotency.parameter}
+        mentioned = mentioned_names(request)
         self.loose = [name for name in draft.operation.input if name not in mentioned]
 
     def path(self) -> str:
@@ -240,6 +237,15 @@ def _keywords(values: dict[str, str]) -> list[str]:
 def _multipart_texts(request: Request) -> list[Any]:
     parts = (request.multipart or {}).values()
     return [[each.base64, each.filename, each.type] if isinstance(each, FilePart) else each for each in parts]
+
+
+def mentioned_names(request: Request) -> set[str]:
+    """The names that the request places itself."""
+    mentioned = _names(request.path, request.query, request.headers, request.cookies)
+    mentioned |= _names(request.body, request.form, _multipart_texts(request))
+    if request.idempotency is not None and request.idempotency.parameter is not None:
+        mentioned |= {request.idempotency.parameter}
+    return mentioned
 
 
 def _names(*values: Any) -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..prose import Prose, spread
 from ..spec import Category
+from .tests.model import TestSuite
 
 LINE = 120
 
@@ -328,6 +329,7 @@ class Project:
     has_auth: bool
     has_expressions: bool
     has_handlers: bool
+    tests: TestSuite
 
     @property
     def has_types(self) -> bool:

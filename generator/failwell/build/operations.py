@@ -90,26 +90,26 @@ def _decorator(draft: Draft, resolved: Resolved) -> tuple[str, ...]:
         arguments.append("repeatable=True")
         if operation.request.idempotency.parameter is not None:
             arguments.append(f"key_parameter={flat(operation.request.idempotency.parameter)}")
-    if not (hints.read_only or hints.idempotent) and (names := _check_with(draft.name, resolved)):
+    if not (hints.read_only or hints.idempotent) and (names := check_with(draft.name, resolved)):
         arguments.append(f"check_with={flat(names)}")
     if operation.title is not None:
         arguments.append(f"title={flat(operation.title)}")
     if docstring(operation.description.strip(), 4) is None:
         arguments.append(f"description={flat(operation.description.strip())}")
-    if retry := _retry(draft.name, resolved):
+    if retry := own_retry(draft.name, resolved):
         arguments.append(f"retry={retry_code(retry, draft)}")
-    if meta := _meta(operation):
+    if meta := meta_of(operation):
         arguments.append(f"meta={flat(meta)}")
     return tuple(arguments)
 
 
-def _check_with(name: str, resolved: Resolved) -> tuple[str, ...]:
+def check_with(name: str, resolved: Resolved) -> tuple[str, ...]:
     """Operations that read from the same sources, and so show whether a write was carried out."""
     readers = (reader for source in resolved.sources[name] for reader in resolved.readers[source])
     return tuple(islice(dict.fromkeys(readers), 3))
 
 
-def _retry(name: str, resolved: Resolved) -> Retry | None:
+def own_retry(name: str, resolved: Resolved) -> Retry | None:
     """The retries of this operation where they differ from those of the whole server."""
     spec = resolved.spec
     own = general = spec.defaults.retry.over(STANDARD_RETRY)
@@ -132,7 +132,8 @@ def retry_code(retry: Retry, draft: Draft | None = None) -> str:
     return f"Retry({', '.join(arguments)})"
 
 
-def _meta(operation: Operation) -> Mapping[str, Any]:
+def meta_of(operation: Operation) -> Mapping[str, Any]:
+    """The `_meta` entries of the tool."""
     meta: dict[str, Any] = {}
     if operation.search_hint is not None:
         meta["anthropic/searchHint"] = operation.search_hint

@@ -14,6 +14,7 @@ from .model import FailureClass, HandlerStub, OperationRow, Project, ToolModule
 from .operations import retry_code, tool_module
 from .resolved import Resolved
 from .sources import source_model
+from .tests.suite import test_suite
 from .types import input_types, names_types, shared_types, typed_dict_code
 
 AGENT_MOVES = {
@@ -71,6 +72,7 @@ def build(spec: Spec) -> Project:
         has_auth=any("http_auth" in line for line in source_imports.lines()),
         has_expressions=expressions,
         has_handlers=any(operation.handler for operation in spec.operations.values()),
+        tests=test_suite(resolved, spec.server.package or package_name(spec.server.name)),
     )
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...wrapping import wrapped
+from ...wrapping import flat, wrapped
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row of a table of cases: the code of each column, and the name under which pytest shows it."""
+    """One row of a table of cases: the code of each column, and the name under which pytest shows it, as a literal."""
 
     columns: tuple[str, ...]
     name: str
@@ -21,16 +21,15 @@ class Case:
 
 @dataclass(frozen=True)
 class OperationTests:
-    """One module of `tests/`: what is known of an operation, and the cases of its calls.
+    """One module of `tests/`: an operation as it is listed, and the cases of its calls.
 
-    `description` is the tool as it is listed. Each table may be empty; then there is no test of it.
+    A table may be empty; then there is no test of it. `timeout` is in seconds, for a handler.
     """
 
     name: str
     module: str
     imports: tuple[str, ...]
-    description: str
-    result_schema: str
+    listed: str
     successes: tuple[Case, ...]
     setups: tuple[Case, ...]
     refused: tuple[Case, ...]
@@ -40,16 +39,15 @@ class OperationTests:
     handler: str | None
     timeout: float | None
 
+    @property
+    def tables(self) -> tuple[tuple[Case, ...], ...]:
+        """All its tables."""
+        return (self.successes, self.setups, self.refused, self.failures, self.built_in, self.recovered)
 
-@dataclass(frozen=True)
-class TestedSource:
-    """A source in the tests: its attribute of the context, its class, and the setting that leads to a real file."""
-
-    name: str
-    attribute: str
-    class_name: str
-    file_setting: str | None
-    read_only: str | None
+    @property
+    def listing(self) -> str:
+        """The assignment of the tool as it is listed."""
+        return wrapped(f"LISTED = {self.listed}")
 
 
 @dataclass(frozen=True)
@@ -59,9 +57,64 @@ class TestSuite:
     settings: tuple[tuple[str, str], ...]
     secrets: tuple[str, ...]
     required: tuple[str, ...]
-    sources: tuple[TestedSource, ...]
+    imports: tuple[str, ...]
+    package_imports: tuple[str, ...]
+    databases: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
     handlers: tuple[tuple[str, str], ...]
+    token: str
     token_urls: tuple[str, ...]
     client_headers: tuple[str, ...]
-    names: tuple[str, ...]
     operations: tuple[OperationTests, ...]
+
+    @property
+    def environment(self) -> str:
+        """The statement that sets every variable."""
+        return wrapped(f"os.environ.update({flat(dict(self.settings))})")
+
+    @property
+    def stand_ins(self) -> str:
+        """The arguments that put a stand-in in the place of every database."""
+        return ", ".join(f"{name}=database" for name in self.databases)
+
+    @property
+    def file_settings(self) -> str:
+        """The statement that leads every database to a file of the test."""
+        entries = [f'{name}=f"sqlite:///{{tmp_path}}/{file}"' for name, file in self.files]
+        return wrapped(f"settings = replace(settings, {', '.join(entries)})", 4)
+
+    @property
+    def without_answers(self) -> str:
+        """What a call does for which a test has no answers."""
+        real = ["the database of the test"] if self.files else []
+        real += ["the handler itself"] if self.handlers else []
+        return f" Without any, {' and '.join(real)} answers." if real else ""
+
+    @property
+    def file_note(self) -> str:
+        """What the fixture gives beside."""
+        return ", with a new database" if self.files else ""
+
+    @property
+    def agent_signature(self) -> str:
+        """The first line of the fixture."""
+        arguments = ["request: pytest.FixtureRequest", "monkeypatch: pytest.MonkeyPatch"]
+        arguments += ["tmp_path: Path"] if self.files else []
+        return wrapped(f"def agent({', '.join(arguments)}) -> Agent:")
+
+    def constant(self, name: str, value: object) -> str:
+        """The assignment of a constant."""
+        return wrapped(f"{name} = {flat(value)}")
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The constants of the tests that depend on the spec."""
+        found = [self.constant("SECRETS", self.secrets)]
+        found += [self.constant("HANDLERS", dict(self.handlers))] if self.handlers else []
+        found += [self.constant("TOKEN_URLS", self.token_urls)] if self.token_urls else []
+        return tuple(found)
+
+    @property
+    def untold(self) -> str:
+        """The headers that no test tells of."""
+        return self.constant("UNTOLD", self.client_headers)

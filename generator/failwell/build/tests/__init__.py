@@ -1,0 +1,1 @@
+"""The tests of a generated project, as the templates read them."""

@@ -1,0 +1,142 @@
+"""The cases of one operation: calls with what their source answers, and what the agent must receive for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from jmespath.exceptions import JMESPathError
+
+from ...wrapping import flat
+from .model import Case
+from .outcome import Met, Outcome, outcome
+from .subject import Subject
+from .values import case_name
+
+LONGEST = 20_000
+"""Characters of one case; a longer one helps nobody who reads it."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A call and the answers that its source gives, one for each attempt, the last one for good."""
+
+    name: str
+    arguments: Mapping[str, Any]
+    answers: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Answering:
+    """How the source of an operation is told in the tests.
+
+    `perform` says what an attempt comes to, `code` writes an answer down, and `sent` what an attempt sends.
+    """
+
+    subject: Subject
+    perform: Callable[[Any, Mapping[str, Any], list[Any]], Met]
+    code: Callable[[Any], str]
+    sent: Callable[[Mapping[str, Any]], str | None]
+
+    def outcome(self, call: Answered) -> Outcome | None:
+        """What becomes of the call; None where that cannot be said beforehand."""
+        arguments = self.subject.checked(call.arguments)
+        if arguments is None:
+            return None
+        try:
+            if decided := self.subject.before(arguments):
+                return decided
+            answers = call.answers
+            return outcome(
+                self.subject.rules,
+                lambda made, failures: self.perform(answers[min(made, len(answers) - 1)], arguments, failures),
+            )
+        except (JMESPathError, TypeError, ValueError, KeyError):
+            return None
+
+    def is_decided_before(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether the arguments alone decide."""
+        checked = self.subject.checked(arguments)
+        return checked is None or self.subject.before(checked) is not None
+
+    def answers(self, call: Answered) -> str:
+        """The answers as a column."""
+        return f"[{', '.join(map(self.code, call.answers))}]"
+
+    def success(self, call: Answered) -> Case | None:
+        """The case of a call that succeeds."""
+        met = self.outcome(call)
+        if met is None or met.is_error or met.waits:
+            return None
+        arguments = self.subject.checked(call.arguments)
+        assert arguments is not None
+        once = self.sent(arguments)
+        sent = "None" if once is None else f"[{once}]"
+        return _case(call, flat(dict(call.arguments)), self.answers(call), sent, flat(met.body))
+
+    def failure(self, call: Answered) -> Case | None:
+        """The case of a call that fails, with everything that the agent receives."""
+        met = self.outcome(call)
+        if met is None or not met.is_error:
+            return None
+        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(met.body))
+
+    def part_of_failure(self, call: Answered) -> Case | None:
+        """The case of a call that fails in a way of which no mode speaks, without the words that describe it."""
+        met = self.outcome(call)
+        if met is None or not met.is_error:
+            return None
+        told = _without_words(met.body)
+        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(told))
+
+    def recovery(self, call: Answered) -> Case | None:
+        """The case of a call that succeeds after a failure that passes."""
+        met = self.outcome(call)
+        if met is None or met.is_error or not met.waits:
+            return None
+        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(met.body))
+
+
+def refused(subject: Subject) -> Iterator[Case]:
+    """Calls with wrong arguments."""
+    known: list[Any] = []
+    for name, arguments in subject.wrong_arguments():
+        told = subject.refusal(arguments)
+        if told is not None and told not in known and _is_short(arguments):
+            known.append(told)
+            yield Case((flat(arguments), flat(told)), flat(case_name(name)))
+
+
+def named(cases: Sequence[Case | None]) -> tuple[Case, ...]:
+    """The cases that there are, each once and under a name of its own."""
+    found: dict[tuple[str, ...], Case] = {}
+    names: dict[str, int] = {}
+    for case in cases:
+        if case is None or case.columns in found or sum(map(len, case.columns)) > LONGEST:
+            continue
+        count = names[case.name] = names.get(case.name, 0) + 1
+        own = case.name if count == 1 else flat(f"{case.name[1:-1]}-{count}")
+        found[case.columns] = Case(case.columns, own)
+    return tuple(found.values())
+
+
+def _case(call: Answered, *columns: str) -> Case:
+    return Case(columns, flat(case_name(call.name)))
+
+
+def _waits(met: Outcome) -> str:
+    return flat([float(each) for each in met.waits])
+
+
+def _without_words(body: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: value for name, value in body.items() if name not in ("description", "userMessage")}
+    if "attemptHistory" in told:
+        told["attemptHistory"] = [
+            {name: value for name, value in each.items() if name != "error"} for each in told["attemptHistory"]
+        ]
+    return told
+
+
+def _is_short(arguments: Mapping[str, Any]) -> bool:
+    return len(flat(dict(arguments))) < LONGEST

@@ -1,0 +1,189 @@
+"""The cases of an operation that the user writes: its handler is replaced, and gives or raises what the test says."""
+
+from __future__ import annotations
+
+import base64
+import builtins
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...names import keyword_name
+from ...runtime import runtime
+from ...samples import sample
+from ...spec import SqlSource
+from ...wrapping import flat
+from ..tool import Mode
+from .cases import Answered, Answering
+from .outcome import Met
+from .results import given
+from .sql import SqlAnswer, SqlSubject
+from .sql_cases import CODES
+from .subject import Subject
+from .tables import Tables
+from .values import filled
+
+EXCEPTIONS = (TimeoutError, ConnectionError, ConnectionRefusedError, PermissionError, NotImplementedError)
+
+
+@dataclass(frozen=True)
+class HandlerAnswer:
+    """What a handler gives, or what it raises: an exception of Python, a failure mode, or a failure of a source."""
+
+    value: Any = None
+    exception: str | None = None
+    mode: Mode | None = None
+    details: tuple[tuple[str, Any], ...] = ()
+    sql: SqlAnswer | None = None
+
+
+def tables(subject: Subject) -> Tables:
+    """The tables of cases."""
+    how = _Handling(subject).answering
+    arguments = subject.sample_arguments
+    if arguments is None:
+        return Tables()
+    calls = list(_successes(subject, arguments))
+    made = Tables(successes=[how.success(call) for call in calls])
+    good = next((call for call in calls if how.success(call) is not None), None)
+    provoked = list(_provoked(how, arguments))
+    made.failures = [how.failure(call) for call in provoked]
+    for kind in EXCEPTIONS:
+        call = Answered(kind.__name__, arguments, (HandlerAnswer(exception=kind.__name__),))
+        met = how.outcome(call)
+        if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
+            made.built_in.append(how.failure(call))
+    if good is not None:
+        for call in provoked:
+            if call.answers:
+                again = Answered(f"{call.name} passes", good.arguments, (*call.answers, *good.answers))
+                made.recovered.append(how.recovery(again))
+        refused = HandlerAnswer(exception="ConnectionError")
+        made.recovered.append(how.recovery(Answered("ConnectionError passes", good.arguments, (refused, *good.answers))))
+    return made
+
+
+def modules(subject: Subject) -> tuple[str, ...]:
+    """The modules of the exceptions that its modes name."""
+    paths = [path for mode in subject.modes for matcher in mode.matchers for path in matcher.exception]
+    return tuple(dict.fromkeys(path.rpartition(".")[0] for path in paths if not _is_built_in(path)))
+
+
+@dataclass(frozen=True)
+class _Handling:
+    subject: Subject
+
+    @property
+    def answering(self) -> Answering:
+        return Answering(self.subject, self.perform, self.code, lambda given: flat(self._fields(given)))
+
+    def _fields(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        from ...names import identifier
+
+        return {identifier(name): value for name, value in arguments.items()}
+
+    def code(self, answer: HandlerAnswer) -> str:
+        if answer.sql is not None:
+            return answer.sql.code_for(self.subject.sources[0])
+        if answer.exception is not None:
+            name = answer.exception.removeprefix("builtins.")
+            return f'{name}("an example")'
+        if answer.mode is not None:
+            return self._raised(answer.mode, dict(answer.details))
+        return "b'example'" if isinstance(answer.value, bytes) else flat(answer.value)
+
+    def _raised(self, mode: Mode, details: Mapping[str, Any]) -> str:
+        arguments = self.subject.checked(self.subject.sample_arguments or {}) or {}
+        values = {**{name: arguments[name] for name in mode.how.parameters}, **details}
+        named = [f"{keyword_name(name)}={flat(value)}" for name, value in values.items()]
+        named += [f"{keyword_name(name)}=None" for name in mode.how.groups]
+        return f"failures.{mode.how.class_name}({', '.join(named)})"
+
+    def perform(self, answer: HandlerAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
+        if answer.sql is not None:
+            return SqlSubject(self.subject).perform(answer.sql, arguments, failures)
+        if answer.mode is not None:
+            return self.subject.failure(answer.mode, None, None, {**arguments, **dict(answer.details)}, {})
+        if answer.exception is not None:
+            return self._raised_exception(answer.exception, arguments)
+        return self._result(answer.value, arguments)
+
+    def _raised_exception(self, path: str, arguments: Mapping[str, Any]) -> Met:
+        kind = getattr(builtins, path.removeprefix("builtins."), None)
+        for mode in self.subject.modes:
+            for declared in (each for matcher in mode.matchers for each in matcher.exception):
+                wanted = getattr(builtins, declared.removeprefix("builtins."), None)
+                same = declared == path
+                if same or (kind is not None and isinstance(wanted, type) and issubclass(kind, wanted)):
+                    return self.subject.failure(mode, None, None, arguments, {})
+        assert kind is not None, "only exceptions of Python are tried without a mode"
+        return runtime("handler").HandlerFailure(self.subject.name, kind())
+
+    def _result(self, value: Any, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        operation = self.subject.operation
+        if operation.returns.kind == "nothing":
+            sentence = operation.done or f"The operation {self.subject.name} was carried out."
+            return {"description": filled(sentence, arguments)}
+        if operation.returns.kind == "content":
+            return {"mediaType": operation.returns.media_type, "bytes": len(value)}
+        return given(operation, value, arguments, None)
+
+
+def _is_built_in(path: str) -> bool:
+    return path.rpartition(".")[0] in ("", "builtins")
+
+
+def _successes(subject: Subject, arguments: Mapping[str, Any]) -> Iterator[Answered]:
+    returns = subject.operation.returns
+    value: Any = None
+    if returns.kind == "content":
+        value = b"example"
+    elif returns.kind != "nothing":
+        made = sample({"type": "string"} if returns.kind == "text" else returns.json_schema, subject.spec.types)
+        if made is None:
+            return
+        value = [made.value] if returns.kind == "list" else made.value
+    yield Answered("what the handler gives", arguments, (HandlerAnswer(value),))
+    if subject.operation.empty is not None:
+        nothing = {"list": [], "text": "", "content": b"", "object": {}}.get(returns.kind)
+        yield Answered("nothing", arguments, (HandlerAnswer(nothing),))
+
+
+def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
+    subject = how.subject
+    for mode in subject.modes:
+        example = mode.how.mode.example
+        if example is not None and how.is_decided_before(example.input) and subject.checked(example.input) is not None:
+            yield Answered(mode.name, example.input, ())
+        for path in (path for matcher in mode.matchers for path in matcher.exception):
+            yield Answered(f"{mode.name} {path}", usual, (HandlerAnswer(exception=path),))
+        yield from _of_database(subject, mode, usual)
+        raised = _raised(subject, mode)
+        if raised is not None:
+            yield Answered(f"{mode.name} raised", subject.sample_arguments or usual, (raised,))
+
+
+def _raised(subject: Subject, mode: Mode) -> HandlerAnswer | None:
+    """The failure mode as the handler raises it, None where it needs the failure of a source."""
+    if mode.how.error == "required":
+        return None
+    details = []
+    for name, detail in mode.how.mode.details.items():
+        if detail.json_schema is not None:
+            value = sample(detail.json_schema, subject.spec.types)
+            if value is None:
+                return None
+            details.append((name, value.value))
+    return HandlerAnswer(mode=mode, details=tuple(details))
+
+
+def _of_database(subject: Subject, mode: Mode, usual: Mapping[str, Any]) -> Iterator[Answered]:
+    """What its database raises, where it has one source alone."""
+    if len(subject.sources) != 1 or not isinstance(subject.source, SqlSource):
+        return
+    for matcher in mode.matchers:
+        for name in matcher.error:
+            answer = SqlAnswer(error=CODES.get(name, name.removeprefix("sql_")), message="as the test says")
+            yield Answered(f"{mode.name} {name}", usual, (HandlerAnswer(sql=answer),))
+
+

@@ -1,0 +1,180 @@
+"""The cases of an operation on an HTTP source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...samples import sample
+from ...spec import FailureMode
+from ...texts import parse_expression, parse_text
+from ..tool import Mode
+from .cases import Answered, Answering
+from .environment import Environment
+from .http import HttpAnswer, HttpSubject, dated
+from .provoked import HTML, provoking
+from .request import sent
+from .subject import Subject
+from .tables import Tables
+from .values import emptied
+
+HOSTILE = "a/b?c=d#e%20f"
+TROUBLES = (
+    ("unreachable", HttpAnswer(error="unreachable")),
+    ("timeout", HttpAnswer(error="timeout")),
+    ("http_500", HttpAnswer(500, {}, has_json=True)),
+    ("http_503 with Retry-After", HttpAnswer(503, {}, has_json=True, headers={"Retry-After": "2"})),
+    ("http_429 with Retry-After", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3"})),
+    ("http_429 beyond the budget", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3600"})),
+    ("http_418", HttpAnswer(418, {}, has_json=True)),
+    ("http_400", HttpAnswer(400, {"code": "no_such_thing", "message": "No such thing"}, has_json=True)),
+    ("http_403", HttpAnswer(403, {}, has_json=True)),
+    ("a page of HTML", HTML),
+    ("a text", HttpAnswer(200, "surprise", has_json=True)),
+    ("an object", HttpAnswer(200, {"surprise": True}, has_json=True)),
+    ("null", HttpAnswer(200, None, has_json=True)),
+)
+
+
+def tables(subject: Subject, environment: Environment) -> Tables:
+    """The tables of cases."""
+    http = HttpSubject(subject)
+    how = Answering(subject, http.perform, lambda answer: answer.code, lambda given: sent(subject, given, environment))
+    calls = list(_successes(subject))
+    made = Tables(successes=[how.success(call) for call in calls])
+    good = next((call for call in calls if how.success(call) is not None), None)
+    arguments = good.arguments if good is not None else subject.sample_arguments
+    if arguments is None:
+        return made
+    provoked = list(_provoked(how, http, arguments))
+    made.failures = [how.failure(call) for call in provoked]
+    for name, answer in TROUBLES:
+        call = Answered(name, arguments, (answer,))
+        met = how.outcome(call)
+        if met is not None and met.is_error and not _is_declared(subject, met.body):
+            made.built_in.append(how.part_of_failure(call))
+    if good is not None:
+        made.recovered = list(_recoveries(how, good, provoked))
+    return made
+
+
+def _is_declared(subject: Subject, body: Mapping[str, Any]) -> bool:
+    return any(mode.name == body.get("failure") for mode in subject.modes)
+
+
+def _successes(subject: Subject) -> Iterator[Answered]:
+    """The examples, calls with all parameters and with a value that is hard to encode, and an empty result."""
+    examples = [each for each in subject.operation.examples if each.reply is not None]
+    found = []
+    for number, example in enumerate(examples, 1):
+        answer = HttpAnswer.by(example.reply) if example.reply is not None else None
+        if answer is not None:
+            found.append(Answered(f"example {number}", example.input, (dated(answer),)))
+    arguments = subject.sample_arguments
+    if not found and arguments is not None:
+        found = [Answered("sample", arguments, (answer,)) for answer in _sampled(subject)]
+    yield from found
+    if found:
+        first = found[0]
+        yield Answered("all parameters", _every(subject, first.arguments), first.answers)
+        yield Answered("hostile", _hostile(subject, first.arguments), first.answers)
+        answer = first.answers[0]
+        yield Answered("empty", first.arguments, (replace(answer, json=emptied(answer.json)),))
+
+
+def _sampled(subject: Subject) -> Iterator[HttpAnswer]:
+    """Answers made from the declared result, as far as its expression shows where it stands."""
+    operation = subject.operation
+    schema: Any = operation.returns.json_schema
+    if operation.returns.kind == "nothing":
+        yield HttpAnswer(200, {}, has_json=True)
+        return
+    if operation.returns.kind == "text" and operation.result is None:
+        yield HttpAnswer(text="An example.")
+        return
+    if operation.returns.kind == "content":
+        kind = (operation.returns.media_type or "").replace("*", "png")
+        yield HttpAnswer(content=b"\x89example", headers={"Content-Type": kind})
+        return
+    value = sample(schema, subject.spec.types) if operation.returns.kind != "text" else sample({"type": "string"}, {})
+    path = () if operation.result is None else parse_expression(operation.result).path
+    if value is None or path is None:
+        return
+    body: Any = [value.value] if operation.returns.kind == "list" else value.value
+    for name in reversed(path):
+        body = {name: body}
+    yield HttpAnswer(200, body, has_json=True)
+
+
+def _every(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments with a value for every parameter."""
+    made = dict(arguments)
+    for name, each in subject.operation.input.items():
+        value = sample(each.json_schema, subject.spec.types)
+        if name not in made and value is not None:
+            made[name] = value.value
+    return made
+
+
+def _hostile(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments with a text in each place of the path, and elsewhere, that has to be encoded."""
+    request = subject.operation.request
+    assert request is not None
+    made = dict(arguments)
+    names = parse_text(request.path).names or subject.operation.input.keys()
+    for name in subject.operation.input:
+        if name in names and isinstance(made.get(name), str) and subject.checked({**made, name: HOSTILE}) is not None:
+            made[name] = HOSTILE
+    return made
+
+
+def _provoked(how: Answering, http: HttpSubject, arguments: Mapping[str, Any]) -> Iterator[Answered]:
+    """A call for each way in which each mode can be met; only those that meet exactly it."""
+    for mode in how.subject.modes:
+        example = mode.how.mode.example
+        given = HttpAnswer.by(example.reply) if example is not None and example.reply is not None else None
+        given = dated(given) if given is not None else None
+        wanted = _arguments(how, mode.how.mode, arguments)
+        if example is not None and (given is not None or how.is_decided_before(wanted)):
+            yield Answered(mode.name, wanted, (given,) if given is not None else ())
+        yield from _derived(how, http, mode, wanted, given)
+
+
+def _derived(
+    how: Answering, http: HttpSubject, mode: Mode, arguments: Mapping[str, Any], example: HttpAnswer | None
+) -> Iterator[Answered]:
+    for matcher in mode.matchers:
+        if not matcher.keys() - {"input"}:
+            continue
+        found: set[str] = set()
+        for label, answer in provoking(http, matcher, example):
+            call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
+            if label not in found and _meets(how, mode, call):
+                found.add(label)
+                yield call
+
+
+def _arguments(how: Answering, mode: FailureMode, usual: Mapping[str, Any]) -> Mapping[str, Any]:
+    given = mode.example.input if mode.example is not None else {}
+    merged = {**usual, **given}
+    return given if how.subject.checked(given) is not None and given else merged
+
+
+def _meets(how: Answering, mode: Mode, call: Answered) -> bool:
+    met = how.outcome(call)
+    return met is not None and met.is_error and met.body["failure"] == mode.name
+
+
+def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Any]:
+    """Calls whose first attempts fail for reasons that pass."""
+    answer = good.answers[-1]
+    for name, trouble in TROUBLES:
+        yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
+    unreachable = HttpAnswer(error="unreachable")
+    yield how.recovery(Answered("the third attempt", good.arguments, (unreachable, unreachable, answer)))
+    gone = HttpAnswer(404, {}, has_json=True)
+    yield how.recovery(Answered("an answer got lost", good.arguments, (HttpAnswer(error="timeout"), gone)))
+    for call in provoked:
+        if call.answers:
+            yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))

@@ -1,0 +1,38 @@
+"""What a test module imports: the names that its code uses, texts in it apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..imports import Imports
+
+_STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_SHARED = ("ENVELOPE", "Agent", "Reply", "Rows", "Sent", "is_part")
+_MODULES = ("base64", "httpx2")
+
+
+def used_names(code: Iterable[str]) -> frozenset[str]:
+    """The names in the code."""
+    return frozenset(name for each in code for name in _NAME.findall(_STRING.sub("", each)))
+
+
+def import_lines(names: frozenset[str], package: str, modules: Iterable[str] = ()) -> tuple[str, ...]:
+    """The import statements of a test module, those of the package apart from those of the tests."""
+    others, own, shared = Imports(), Imports(), Imports()
+    for name in ("Any",):
+        if name in names:
+            others.use("typing", name)
+    for name in (*_MODULES, "pytest", *modules):
+        if name in names or name in modules:
+            others.use_module(name)
+    if "SqlFailure" in names:
+        own.use(f"{package}.runtime.sql", "SqlFailure")
+    if "failures" in names:
+        own.use(package, "failures")
+    for name in _SHARED:
+        if name in names:
+            shared.use(".conftest", name)
+    sections = [lines for each in (others, own, shared) if (lines := list(each.lines()))]
+    return tuple(line for number, lines in enumerate(sections) for line in ([""] if number else []) + lines)

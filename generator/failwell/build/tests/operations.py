@@ -1,0 +1,83 @@
+"""The tests of one operation, whatever its kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...names import function_name, module_name
+from ...wrapping import flat
+from . import handler_cases, http_cases, sql_cases
+from .cases import named, refused
+from .environment import Environment
+from .imports import import_lines, used_names
+from .model import OperationTests
+from .subject import Subject
+from .tables import Tables
+
+
+def operation_tests(subject: Subject, environment: Environment, package: str) -> OperationTests:
+    """The module of `tests/` for one operation."""
+    operation = subject.operation
+    tables = _tables(subject, environment)
+    is_handler = operation.body == "handler"
+    made = OperationTests(
+        name=subject.name,
+        module=module_name(subject.name),
+        imports=(),
+        listed=_listed(subject),
+        successes=named(tables.successes),
+        setups=named(tables.setups),
+        refused=named(list(refused(subject))),
+        failures=named(tables.failures),
+        built_in=named(tables.built_in),
+        recovered=named(tables.recovered),
+        handler=f"{function_name(subject.name)}_handler" if is_handler else None,
+        timeout=(operation.timeout or subject.spec.defaults.timeout) if is_handler else None,
+    )
+    cases = [case for table in made.tables for case in table]
+    names = used_names([column for case in cases for column in case.columns])
+    names |= {"Agent", "ENVELOPE"} | ({"pytest", "Any"} if cases else set())
+    names |= {"is_part"} if made.setups or made.built_in else set()
+    return replace(made, imports=import_lines(names, package, handler_cases.modules(subject) if is_handler else ()))
+
+
+def _tables(subject: Subject, environment: Environment) -> Tables:
+    match subject.operation.body:
+        case "request":
+            return http_cases.tables(subject, environment)
+        case "handler":
+            return handler_cases.tables(subject)
+        case _:
+            return sql_cases.tables(subject)
+
+
+def _listed(subject: Subject) -> str:
+    """The code of the tool as it is listed; `ENVELOPE` stands for the schema of the error envelope."""
+    operation, hints = subject.operation, subject.hints
+    annotations = {
+        "readOnlyHint": hints.read_only,
+        "destructiveHint": hints.destructive,
+        "idempotentHint": hints.idempotent,
+        "openWorldHint": hints.open_world,
+    }
+    output = dict(subject.output_schema)
+    definitions = output.pop("$defs", None)
+    shown = [f'"type": "object", "anyOf": [{flat(output)}, ENVELOPE]']
+    shown += [f'"$defs": {flat(definitions)}'] if definitions else []
+    entries = {
+        "name": flat(subject.name),
+        "title": None if operation.title is None else flat(operation.title),
+        "description": flat(operation.description.strip()),
+        "inputSchema": flat(subject.input_schema),
+        "outputSchema": f"{{{', '.join(shown)}}}",
+        "annotations": flat(annotations),
+        "_meta": flat(_meta(subject)) if _meta(subject) else None,
+    }
+    return f"{{{', '.join(f'{flat(name)}: {code}' for name, code in entries.items() if code is not None)}}}"
+
+
+def _meta(subject: Subject) -> dict[str, Any]:
+    from ..operations import meta_of
+
+    return dict(meta_of(subject.operation))

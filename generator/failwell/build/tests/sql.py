@@ -1,0 +1,126 @@
+"""Operations on databases in the tests: what a statement gives or how it fails, and what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...runtime import runtime
+from ...spec import CallerStatement, SqlSource
+from ...statements import parse_statement
+from ...wrapping import flat
+from ..sql import MATCHERS
+from .environment import file_setting
+from .matching import Facts, match
+from .outcome import Met
+from .results import given
+from .subject import Subject
+from .values import filled, found
+
+
+@dataclass(frozen=True)
+class SqlAnswer:
+    """The rows of a statement and how many it returned or changed, or its error; `lost` means that of the COMMIT."""
+
+    rows: tuple[dict[str, Any], ...] = ()
+    count: int | None = None
+    error: str | None = None
+    message: str | None = None
+    constraint: str | None = None
+    lost: bool = False
+
+    def code_for(self, source: str) -> str:
+        """The answer in a table of cases."""
+        if self.error is None or self.lost:
+            arguments = [flat(self.rows)] if self.rows else []
+            arguments += [f"count={self.count}"] if self.count is not None else []
+            arguments += [f"lost={self._failure(source, 'commit')}"] if self.lost else []
+            return f"Rows({', '.join(arguments)})"
+        return self._failure(source, None)
+
+    def _failure(self, source: str, stage: str | None) -> str:
+        arguments = [flat(source), flat(self.error)]
+        arguments += [f"message={flat(self.message)}"] if self.message is not None else []
+        arguments += [f"constraint={flat(self.constraint)}"] if self.constraint is not None else []
+        arguments += [f"stage={flat(stage)}"] if stage is not None else []
+        return f"SqlFailure({', '.join(arguments)})"
+
+
+@dataclass(frozen=True)
+class SqlSubject:
+    """An operation that is one SQL statement."""
+
+    subject: Subject
+
+    @property
+    def source(self) -> SqlSource:
+        """Its source."""
+        source = self.subject.source
+        assert isinstance(source, SqlSource)
+        return source
+
+    @property
+    def name(self) -> str:
+        """The name of its source."""
+        return self.subject.sources[0]
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the tests have a database of its own for it."""
+        return file_setting(self.name, self.source) is not None
+
+    def sent(self, arguments: Mapping[str, Any]) -> str:
+        """The code of what the database is sent."""
+        statement = self.subject.operation.statement
+        assert statement is not None
+        if isinstance(statement, CallerStatement):
+            return f"({flat(arguments[statement.parameter])}, {{}})"
+        parsed = parse_statement(statement.sql)
+        text = " ".join(parsed.for_sqlalchemy().split())
+        return f"({flat(text)}, {flat({name: arguments[name] for name in parsed.names})})"
+
+    def perform(self, answer: SqlAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
+        """What one attempt comes to that gets this answer."""
+        if answer.error is not None:
+            return self._failed(answer, arguments)
+        count = len(answer.rows) if answer.count is None else answer.count
+        facts = Facts(rows=count)
+        for mode in self.subject.modes:
+            for matcher in mode.matchers:
+                if matcher.rows and matcher.keys() <= {"rows", "input"}:
+                    groups = match(matcher, facts, arguments)
+                    if groups is not None:
+                        return self.subject.failure(mode, None, None, arguments, groups)
+        return self._result(list(answer.rows), count, arguments)
+
+    def _result(self, rows: list[dict[str, Any]], count: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        operation = self.subject.operation
+        if operation.returns.kind == "nothing":
+            sentence = operation.done or f"The operation {self.subject.name} was carried out."
+            return {"description": filled(sentence, {**arguments, "rows": count})}
+        value: Any = rows if operation.result is None else found(operation.result, rows)
+        if operation.returns.kind == "list":
+            made = given(operation, value or [], arguments, rows)
+            if isinstance(operation.statement, CallerStatement) and operation.query is not None:
+                made = {**made, "columns": list(rows[0]) if rows else []}
+            return made
+        if operation.result is None:
+            value = rows[0] if rows else None
+            if value is not None and operation.returns.kind != "object":
+                value = next(iter(value.values()))
+        return given(operation, value, arguments, rows)
+
+    def _failed(self, answer: SqlAnswer, arguments: Mapping[str, Any]) -> Met:
+        module = runtime("sql_classes")
+        stage = "commit" if answer.lost else "query"
+        failure = module.SqlFailure(
+            self.name, answer.error, message=answer.message, constraint=answer.constraint, stage=stage
+        )
+        facts = Facts(failure.name, failure.code, failure.message, constraint=failure.constraint)
+        for mode in self.subject.modes:
+            for matcher in mode.matchers:
+                own = matcher.keys() - {"input"}
+                if own and own <= MATCHERS and (groups := match(matcher, facts, arguments)) is not None:
+                    return self.subject.failure(mode, facts, failure, arguments, groups)
+        return failure

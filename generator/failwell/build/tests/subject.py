@@ -1,0 +1,253 @@
+"""One operation as its tests see it: what it takes, how its failures are told, and calls that it accepts or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...runtime import runtime
+from ...samples import invalid_samples, sample
+from ...schemas import closed, used_types, with_defs
+from ...spec import STANDARD_RETRY, Operation, Source, Spec
+from ..failures import raised
+from ..hints import Annotations
+from ..http import in_path
+from ..operations import check_with, own_retry
+from ..resolved import Resolved
+from ..tool import Draft, Mode, advertised
+from .matching import Facts, input_holds
+from .outcome import Outcome, Rules, mode_failure, refused_before
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An operation of a spec, with its failure modes in their effective order."""
+
+    name: str
+    resolved: Resolved
+
+    @property
+    def spec(self) -> Spec:
+        """The whole spec."""
+        return self.resolved.spec
+
+    @property
+    def operation(self) -> Operation:
+        """The operation."""
+        return self.spec.operations[self.name]
+
+    @cached_property
+    def modes(self) -> tuple[Mode, ...]:
+        """Its failure modes in their effective order."""
+        uses = self.resolved.uses[self.name]
+        return tuple(Mode(use.name, raised(use.class_name, use.mode, use.setting), use.source) for use in uses)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The names of its sources."""
+        return self.resolved.sources[self.name]
+
+    @property
+    def source(self) -> Source:
+        """Its only source."""
+        return self.spec.sources[self.sources[0]]
+
+    @property
+    def hints(self) -> Annotations:
+        """Its annotations."""
+        return self.resolved.annotations[self.name]
+
+    @cached_property
+    def rules(self) -> Rules:
+        """What decides how its failures are told and tried again."""
+        request = self.operation.request
+        harmless = self.hints.read_only or self.hints.idempotent
+        return Rules(
+            tool=self.name,
+            retry=own_retry(self.name, self.resolved) or self.spec.defaults.retry.over(STANDARD_RETRY),
+            repeatable=harmless or (request is not None and request.idempotency is not None),
+            harmless=harmless,
+            check_with=() if harmless else check_with(self.name, self.resolved),
+            any_path=self.spec.defaults.retryable == "any_path",
+        )
+
+    @cached_property
+    def input_schema(self) -> dict[str, Any]:
+        """The schema of the arguments as it is advertised."""
+        draft = Draft(self.name, self.operation, self.spec.types, ())
+        path = in_path(draft)
+        types = self.spec.types
+        properties = {
+            name: with_defs(closed(advertised(each, name in path), types), types)
+            for name, each in self.operation.input.items()
+        }
+        required = [name for name, each in self.operation.input.items() if each.required]
+        schema: dict[str, Any] = {"type": "object", "properties": properties}
+        if required:
+            schema["required"] = required
+        schema["additionalProperties"] = False
+        parts = [each.json_schema for each in self.operation.input.values()]
+        return self._with_types(schema, parts, {name: closed(part, types) for name, part in types.items()})
+
+    @cached_property
+    def output_schema(self) -> dict[str, Any]:
+        """The schema of a success as it is advertised, its types under `$defs`."""
+        strict = self.spec.defaults.replies == "strict"
+        shown = self.returned if strict else {"type": "object", **_loose(self.returned)}
+        types = {name: with_defs(each, self.spec.types) for name, each in self.spec.types.items()}
+        return self._with_defs(shown, types if strict else {name: _loose(each) for name, each in types.items()})
+
+    @cached_property
+    def returned(self) -> dict[str, Any]:
+        """The schema of a success as it is declared."""
+        returns = self.operation.returns
+        schema = with_defs(returns.json_schema, self.spec.types)
+        match returns.kind:
+            case "list":
+                parts = {name: {} for name in returns.fields}
+                items = {"items": {"type": "array", "items": schema}, "description": {"type": "string"}}
+                shown = {"resultCount": {"type": "integer"}, **parts, **items}
+                return {"type": "object", "properties": shown, "required": ["resultCount", "items"]}
+            case "object":
+                return schema
+            case "value":
+                return _with("value", schema)
+            case "text":
+                return _with("text", {"type": "string"})
+            case "content":
+                shown = {"mediaType": {"type": "string"}, "bytes": {"type": "integer"}}
+                return {"type": "object", "properties": shown, "required": ["mediaType", "bytes"]}
+            case _:
+                return _with("description", {"type": "string"})
+
+    def _with_types(self, schema: dict[str, Any], parts: list[Any], types: Mapping[str, Any]) -> dict[str, Any]:
+        used = frozenset().union(*(used_types(each, self.spec.types) for each in parts))
+        definitions = {name: with_defs(each, self.spec.types) for name, each in types.items() if name in used}
+        return {**schema, "$defs": definitions} if definitions else schema
+
+    def _with_defs(self, schema: dict[str, Any], types: Mapping[str, Any]) -> dict[str, Any]:
+        used = used_types(self.operation.returns.json_schema, self.spec.types)
+        definitions = {name: types[name] for name in types if name in used}
+        return {**schema, "$defs": definitions} if definitions else schema
+
+    @cached_property
+    def _checker(self) -> Any:
+        ignore_extra = self.spec.defaults.extra_arguments == "ignore"
+        return runtime("arguments").ArgumentSchema(self.input_schema, tool=self.name, ignore_extra=ignore_extra)
+
+    def checked(self, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The arguments as the function gets them, None for one that is unset; None where they are refused."""
+        try:
+            given = self._checker.check(arguments)
+        except runtime("failure").InvalidArguments:
+            return None
+        return {name: given.get(name) for name in self.operation.input}
+
+    def refusal(self, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What the agent receives for arguments that the schema refuses, None where it does not."""
+        try:
+            self._checker.check(arguments)
+        except runtime("failure").InvalidArguments as failure:
+            return refused_before(self.rules, failure).body
+        return None
+
+    def known(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The names of the arguments that are set."""
+        return {name: value for name, value in arguments.items() if value is not None}
+
+    def before(self, arguments: Mapping[str, Any]) -> Outcome | None:
+        """What becomes of a call that is decided before its source is asked, None for any other."""
+        if failure := self._read_only():
+            return refused_before(self.rules, failure)
+        for mode in self.modes:
+            for matcher in mode.matchers:
+                groups: dict[str, str | None] = {}
+                own = matcher.input is not None and matcher.keys() == {"input"}
+                if own and matcher.input is not None and input_holds(matcher.input, arguments, groups):
+                    return refused_before(self.rules, self.failure(mode, None, None, arguments, groups))
+        return None
+
+    def _read_only(self) -> Any:
+        if self.hints.read_only:
+            return None
+        always = next((name for name in self.sources if self.spec.sources[name].read_only is True), None)
+        return None if always is None else runtime("failure").ReadOnly(always)
+
+    def failure(
+        self,
+        mode: Mode,
+        facts: Facts | None,
+        cause: Any,
+        arguments: Mapping[str, Any],
+        groups: Mapping[str, str | None],
+        retry_after: float | None = None,
+    ) -> Any:
+        """The failure that a mode is."""
+        every = {**dict.fromkeys(mode.how.groups), **groups}
+        declared = mode.how.mode.retry_after
+        if retry_after is None and declared is not None and declared.seconds is not None:
+            retry_after = declared.seconds if cause is None or cause.retry_after is None else cause.retry_after
+        return mode_failure(mode.name, mode.how.mode, facts, cause, arguments, every, retry_after)
+
+    @cached_property
+    def sample_arguments(self) -> dict[str, Any] | None:
+        """Arguments that the operation takes: those of its first example, or made from the schemas."""
+        for example in self.operation.examples:
+            if self.checked(example.input) is not None:
+                return example.input
+        made: dict[str, Any] = {}
+        for name, each in self.operation.input.items():
+            if each.required:
+                value = sample(each.json_schema, self.spec.types)
+                if value is None:
+                    return None
+                made[name] = value.value
+        return made if self.checked(made) is not None else None
+
+    def wrong_arguments(self) -> list[tuple[str, dict[str, Any]]]:
+        """Calls that are refused, by name: nothing given, everything mistyped, each limit exceeded, one unexpected."""
+        right = self.sample_arguments or {}
+        wrong = {
+            name: invalid_samples(closed(each.json_schema, self.spec.types), self.spec.types)
+            for name, each in self.operation.input.items()
+        }
+        types = {name: next((each.value for each in found if each.problem == "type"), _NOTHING) for name, found in wrong.items()}
+        calls: list[tuple[str, dict[str, Any]]] = [("missing", {})]
+        calls.append(("mistyped", {name: value for name, value in types.items() if value is not _NOTHING}))
+        values = {name: [each.value for each in found if each.problem == "value"] for name, found in wrong.items()}
+        for number in range(max((len(found) for found in values.values()), default=0)):
+            beyond = {name: found[number] for name, found in values.items() if number < len(found)}
+            calls.append((f"out of range {number + 1}", {**right, **beyond}))
+        if self.spec.defaults.extra_arguments != "ignore":
+            name = _unexpected(self.operation.input)
+            calls.append(("unexpected", {**right, name: "unexpected"}))
+        return calls
+
+
+_NOTHING = object()
+
+
+def _unexpected(known: Mapping[str, Any]) -> str:
+    """A name close to one that is known, and not known itself."""
+    name = f"{next(iter(known), 'argument')}s"
+    while name in known:
+        name += "s"
+    return name
+
+
+def _with(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": {name: schema}, "required": [name]}
+
+
+def _loose(schema: Any) -> dict[str, Any]:
+    """The shape that the schema describes, without what a client could refuse a reply for."""
+    if not isinstance(schema, Mapping):
+        return {}
+    loose: dict[str, Any] = {key: schema[key] for key in ("$ref", "title", "description") if key in schema}
+    if isinstance(schema.get("properties"), Mapping):
+        loose["properties"] = {name: _loose(each) for name, each in schema["properties"].items()}
+    if isinstance(schema.get("items"), Mapping):
+        loose["items"] = _loose(schema["items"])
+    return loose
