@@ -9,7 +9,7 @@ from pathlib import Path
 from .build import Project, build
 from .render import render
 from .spec import Spec
-from .spec_file import SCHEMA, SPEC, Examined
+from .spec_file import SCHEMA, SPEC, Examined, examine_file
 
 
 @dataclass(frozen=True)
@@ -32,3 +32,6 @@ def render_spec(spec: Spec, examined: Examined) -> Rendered:
     if examined.schema is not None:
         files[SCHEMA], origins[SCHEMA] = examined.schema.read_bytes(), examined.schema
     return Rendered(project, dict(sorted(files.items())), origins)
+
+
+__all__ = ["Examined", "Rendered", "examine_file", "render_spec"]
