@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 from operator import truediv
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..findings import Span
 from ..load import Document
@@ -21,18 +21,28 @@ class Absent:
 ABSENT = Absent()
 
 
-class Place(NamedTuple):
-    """One place of a document by its path. A part that the file does not have stands where its parent does.
+class Place:
+    """One place of a document. A part that the file does not have stands where its parent does.
 
-    `raw` is what the file says here: plain values, or ABSENT.
+    `raw` is what the file says here: plain values, or ABSENT. A check makes a hundred places for every operation and
+    asks few of them for their path, so this is found only then.
     """
 
-    document: Document
-    path: Path
-    raw: Any
+    __slots__ = ("_above", "_step", "document", "raw")
+
+    def __init__(self, document: Document, raw: Any, above: Place | None = None, step: Step = "") -> None:
+        self.document = document
+        self.raw = raw
+        self._above = above
+        self._step = step
 
     def __truediv__(self, step: Step) -> Place:
-        return Place(self.document, (*self.path, step), _step(self.raw, step))
+        return Place(self.document, _step(self.raw, step), self, step)
+
+    @property
+    def path(self) -> Path:
+        """The keys and list indexes from the top of the document."""
+        return () if self._above is None else (*self._above.path, self._step)
 
     def at(self, path: Path) -> Place:
         """The place of a whole path below this one."""
@@ -51,7 +61,7 @@ class Place(NamedTuple):
     @property
     def name(self) -> str:
         """The last key of the path."""
-        return str(self.path[-1])
+        return str(self._step)
 
     @property
     def span(self) -> Span:
@@ -86,7 +96,7 @@ class Place(NamedTuple):
 
 def whole(document: Document) -> Place:
     """The place of the whole document."""
-    return Place(document, (), document.data)
+    return Place(document, document.data)
 
 
 def _step(value: Any, step: Step) -> Any:
