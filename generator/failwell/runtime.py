@@ -6,6 +6,7 @@ import sys
 from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import FileFinder, SourceFileLoader
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -25,9 +26,16 @@ class _Loader(SourceFileLoader):
 def runtime(module: str) -> Any:
     """One module of the runtime. Those that need a client library are out of reach: failwell has none."""
     if _PACKAGE not in sys.modules:
-        folder = str(templates_folder() / "src" / "{{ server.package }}" / "runtime")
-        package = ModuleType(_PACKAGE)
-        package.__path__ = [folder]
-        sys.path_importer_cache[folder] = FileFinder(folder, (_Loader, [f".py{SUFFIX}"]))
-        sys.modules[_PACKAGE] = package
+        folder = templates_folder() / "src" / "{{ server.package }}" / "runtime"
+        _add_package(_PACKAGE, folder)
+        for kind in ("http", "sql"):
+            _add_package(f"{_PACKAGE}.{kind}", folder / f"{{% if server.has_{kind} %}}{kind}{{% endif %}}")
     return import_module(f"{_PACKAGE}.{module}")
+
+
+def _add_package(name: str, folder: Path) -> None:
+    """A package of the templates in this folder. Its own module is left out: that needs the client library."""
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.path_importer_cache[str(folder)] = FileFinder(str(folder), (_Loader, [f".py{SUFFIX}"]))
+    sys.modules[name] = package

@@ -6,6 +6,7 @@ It is made when this file is read, before any test module is, so that tests may 
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tempfile
@@ -15,16 +16,18 @@ import pytest
 from hypothesis import settings
 
 RUNTIME = Path(__file__).parents[2] / "templates" / "src" / "{{ server.package }}" / "runtime"
+CONDITION = re.compile(r"\{% (?:if [\w.]+|endif) %\}")
 FOLDER = Path(tempfile.mkdtemp(prefix="demo_server-"))
 
 
 def _copy_runtime() -> None:
-    target = FOLDER / "demo_server" / "runtime"
-    target.mkdir(parents=True)
-    for package in (target.parent, target):
-        (package / "__init__.py").touch()
-    for template in RUNTIME.glob("*.py.jinja"):
-        shutil.copyfile(template, target / template.name.removesuffix(".jinja"))
+    package = FOLDER / "demo_server"
+    for template in RUNTIME.rglob("*.jinja"):
+        path = CONDITION.sub("", template.relative_to(RUNTIME).as_posix()).removesuffix(".jinja")
+        target = package / "runtime" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(template, target)
+    (package / "__init__.py").touch()
 
 
 settings.register_profile("untimed", deadline=None)

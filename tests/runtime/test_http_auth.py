@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 http = importlib.import_module("demo_server.runtime.http")
-auth = importlib.import_module("demo_server.runtime.http_auth")
+auth = importlib.import_module("demo_server.runtime.http.auth")
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-encoding = importlib.import_module("demo_server.runtime.http_encoding")
-headers = importlib.import_module("demo_server.runtime.http_headers")
-bodies = importlib.import_module("demo_server.runtime.http_body")
+encoding = importlib.import_module("demo_server.runtime.http.encoding")
+headers = importlib.import_module("demo_server.runtime.http.headers")
+bodies = importlib.import_module("demo_server.runtime.http.body")
 failure = importlib.import_module("demo_server.runtime.failure")
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))

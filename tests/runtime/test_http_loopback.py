@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 http = importlib.import_module("demo_server.runtime.http")
-auth = importlib.import_module("demo_server.runtime.http_auth")
+auth = importlib.import_module("demo_server.runtime.http.auth")
 
 Serve = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 SOON = 0.05

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 http = importlib.import_module("demo_server.runtime.http")
-status = importlib.import_module("demo_server.runtime.http_status")
+status = importlib.import_module("demo_server.runtime.http.status")
 expressions = importlib.import_module("demo_server.runtime.expressions")
 
 NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)

@@ -12,8 +12,8 @@ import httpx2
 import pytest
 
 http = importlib.import_module("demo_server.runtime.http")
-auth = importlib.import_module("demo_server.runtime.http_auth")
-encoding = importlib.import_module("demo_server.runtime.http_encoding")
+auth = importlib.import_module("demo_server.runtime.http.auth")
+encoding = importlib.import_module("demo_server.runtime.http.encoding")
 expressions = importlib.import_module("demo_server.runtime.expressions")
 failure = importlib.import_module("demo_server.runtime.failure")
 

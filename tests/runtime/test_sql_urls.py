@@ -7,6 +7,7 @@ import importlib
 import pytest
 
 sql = importlib.import_module("demo_server.runtime.sql")
+urls = importlib.import_module("demo_server.runtime.sql.urls")
 
 GOOD = [
     "sqlite://",
@@ -50,4 +51,4 @@ def test_another_is_refused_in_one_line_without_its_password(url: str) -> None:
 @pytest.mark.parametrize("url", BAD[:-1])
 def test_the_settings_can_ask_before_the_start(url: str) -> None:
     with pytest.raises(ValueError, match=r"^is "):
-        sql.sql_url(url)
+        urls.sql_url(url)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-values = importlib.import_module("demo_server.runtime.sql_values")
-classes = importlib.import_module("demo_server.runtime.sql_classes")
+values = importlib.import_module("demo_server.runtime.sql.values")
+classes = importlib.import_module("demo_server.runtime.sql.classes")
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.text() | st.floats() | st.decimals() | st.binary()
 TIMES = st.dates() | st.times() | st.datetimes() | st.uuids()

@@ -138,7 +138,7 @@ class _Placement:
             key = part.expression if part.parsed.is_name else f"value_{len(values) + 1}"
             template += f"{{{key}}}"
             values[key] = self.scope.value(part.expression)
-        function = self.draft.runtime("http_encoding", "encoded_path")
+        function = self.draft.runtime("http.encoding", "encoded_path")
         return f"{function}({', '.join([flat(template), *_keywords(values)])})"
 
     def parts(self) -> list[tuple[str, str]]:
@@ -170,7 +170,7 @@ class _Placement:
 
     def _styled(self, written: dict[str, Any], names: list[str]) -> str:
         """A query in which some parameter has a style of its own."""
-        query_items = self.draft.runtime("http_encoding", "query_items")
+        query_items = self.draft.runtime("http.encoding", "query_items")
         calls = [[flat(name), structure(value, self.scope)] for name, value in written.items()]
         for name in names:
             wire = flat(self.draft.operation.input[name].wire_name or name)
@@ -224,7 +224,7 @@ class _Placement:
         options += [f"filename={self.scope.whole(part.filename)}"] if part.filename is not None else []
         options += [f"content_type={self.scope.whole(part.type)}"] if part.type is not None else []
         options.append(f"parameter={flat(parameter)}")
-        return f"{self.draft.runtime('http_body', 'File')}({', '.join(options)})"
+        return f"{self.draft.runtime('http.body', 'File')}({', '.join(options)})"
 
 
 def _keywords(values: dict[str, str]) -> list[str]:

@@ -332,6 +332,11 @@ class Project:
     tests: TestSuite
 
     @property
+    def has_data(self) -> bool:
+        """Whether files are shipped with the package."""
+        return bool(self.setup_files)
+
+    @property
     def has_types(self) -> bool:
         """Whether there is anything to say about shared types."""
         return bool(self.types or self.typed_dicts)

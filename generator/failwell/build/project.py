@@ -69,7 +69,7 @@ def build(spec: Spec) -> Project:
         has_sqlite=_speaks(spec, "sqlite"),
         has_postgresql=_speaks(spec, "postgres"),
         has_oauth=any("OAuth2" in line for line in source_imports.lines()),
-        has_auth=any("http_auth" in line for line in source_imports.lines()),
+        has_auth=any("http.auth" in line for line in source_imports.lines()),
         has_expressions=expressions,
         has_handlers=any(operation.handler for operation in spec.operations.values()),
         tests=test_suite(resolved, spec.server.package or package_name(spec.server.name)),

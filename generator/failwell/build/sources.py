@@ -60,10 +60,10 @@ def _auth(name: str, source: HttpSource, settings: SettingsDraft, imports: Impor
 
     match source.auth:
         case Bearer():
-            return f"{imports.use('.runtime.http_auth', 'BearerAuth')}({secret('token', source.auth.bearer)})"
+            return f"{imports.use('.runtime.http.auth', 'BearerAuth')}({secret('token', source.auth.bearer)})"
         case Basic():
             user, password = secret("user", source.auth.basic.user), secret("password", source.auth.basic.password)
-            return f"{imports.use('.runtime.http_auth', 'BasicAuth')}({user}, {password})"
+            return f"{imports.use('.runtime.http.auth', 'BasicAuth')}({user}, {password})"
         case KeyInHeader():
             return _keys("HeaderAuth", source.auth.header, secret, imports)
         case KeyInQuery():
@@ -79,13 +79,13 @@ def _auth(name: str, source: HttpSource, settings: SettingsDraft, imports: Impor
             ]
             arguments += [flat(list(grant.scopes))] if grant.scopes else []
             arguments.append("on_secret=settings.redactor.add")
-            return f"{imports.use('.runtime.http_auth', 'OAuth2ClientCredentials')}({', '.join(arguments)})"
+            return f"{imports.use('.runtime.http.auth', 'OAuth2ClientCredentials')}({', '.join(arguments)})"
     raise AssertionError("every way of authentication is covered")
 
 
 def _keys(class_name: str, keys: dict[str, str], secret: Callable[[str, str], str], imports: Imports) -> str:
     items = {key: secret(_field_name(key), value) for key, value in keys.items()}
-    return f"{imports.use('.runtime.http_auth', class_name)}({mapping(items)})"
+    return f"{imports.use('.runtime.http.auth', class_name)}({mapping(items)})"
 
 
 def _header(source: str, name: str, value: str, settings: SettingsDraft) -> str:
