@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from importlib.machinery import FileFinder, SourceFileLoader
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +17,7 @@ from typing import Any
 from .templates import SUFFIX, templates_folder
 
 _PACKAGE = f"{__package__}._runtime"
+_CONDITION = re.compile(r"\{% (?:if [\w.]+|endif) %\}")
 
 
 class _Loader(SourceFileLoader):
@@ -22,20 +27,30 @@ class _Loader(SourceFileLoader):
         """Nothing: the folder of the templates stays as it is."""
 
 
+class _Finder(MetaPathFinder):
+    """Finds the modules of the runtime among the templates, under the names that they have once rendered."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = {path: _CONDITION.sub("", path.relative_to(folder).as_posix()) for path in folder.rglob(f"*{SUFFIX}")}
+        self.modules = {
+            f"{_PACKAGE}.{name.removesuffix(f'.py{SUFFIX}').replace('/', '.')}": path for path, name in paths.items()
+        }
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The module of this name, if it is one of the runtime."""
+        file = self.modules.get(fullname)
+        return spec_from_file_location(fullname, file, loader=_Loader(fullname, str(file))) if file else None
+
+
 @lru_cache(maxsize=64)
 def runtime(module: str) -> Any:
     """One module of the runtime. Those that need a client library are out of reach: failwell has none."""
     if _PACKAGE not in sys.modules:
-        folder = templates_folder() / "src" / "{{ server.package }}" / "runtime"
-        _add_package(_PACKAGE, folder)
-        for kind in ("http", "sql"):
-            _add_package(f"{_PACKAGE}.{kind}", folder / f"{{% if server.has_{kind} %}}{kind}{{% endif %}}")
+        sys.meta_path.append(_Finder(templates_folder() / "src" / "{{ server.package }}" / "runtime"))
+        # The modules of the packages themselves are left out: they import the client libraries.
+        for package in (_PACKAGE, f"{_PACKAGE}.http", f"{_PACKAGE}.sql"):
+            sys.modules[package] = ModuleType(package)
+            sys.modules[package].__path__ = []
     return import_module(f"{_PACKAGE}.{module}")
-
-
-def _add_package(name: str, folder: Path) -> None:
-    """A package of the templates in this folder. Its own module is left out: that needs the client library."""
-    package = ModuleType(name)
-    package.__path__ = [str(folder)]
-    sys.path_importer_cache[str(folder)] = FileFinder(str(folder), (_Loader, [f".py{SUFFIX}"]))
-    sys.modules[name] = package
