@@ -37,7 +37,10 @@ class _Finder(MetaPathFinder):
         }
 
     def find_spec(
-        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002 - the signature of the import system
+        target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
         """The module of this name, if it is one of the runtime."""
         file = self.modules.get(fullname)
