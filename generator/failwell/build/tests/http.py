@@ -120,7 +120,7 @@ class HttpSubject:
         """Where the vendor's code and message stand."""
         places = {"code": self.source.upstream.code, "message": self.source.upstream.message}
         given = {key: _finder(expression) for key, expression in places.items() if expression is not None}
-        return runtime("http_upstream").Upstream(**given)
+        return runtime("http.upstream").Upstream(**given)
 
     def facts(self, answer: HttpAnswer) -> Facts:
         """What is known of an answer."""
@@ -201,7 +201,7 @@ class HttpSubject:
         return self._failure("transient", str(answer.error), sentence, None, sent=sent)
 
     def _failed(self, answer: HttpAnswer, facts: Facts) -> Any:
-        status = runtime("http_status")
+        status = runtime("http.status")
         wait = _seconds(facts.headers, "Retry-After")
         sent = status.may_be_done(answer.status, retry_after=wait is not None)
         sentence = self._says(facts, _HEADINGS.get(answer.status, ""))
@@ -212,7 +212,7 @@ class HttpSubject:
         return self._failure("business", f"http_{facts.status}", sentence, facts, sent=False)
 
     def _says(self, facts: Facts, heading: str) -> str:
-        reason = runtime("http_status").reason_phrase(facts.status)
+        reason = runtime("http.status").reason_phrase(facts.status)
         sentence = f"The source '{self.name}' {heading}answered {facts.status} {reason}".rstrip()
         if (wait := _seconds(facts.headers, "Retry-After")) is not None:
             sentence += f", to be tried again in {ceil(wait)} s"
@@ -232,7 +232,7 @@ class HttpSubject:
             retry_after=_seconds(facts.headers, "Retry-After") if facts else None,
             details={"upstream": upstream or None},
         )
-        failure.overloaded = facts is not None and facts.status in runtime("http_status").OVERLOADED
+        failure.overloaded = facts is not None and facts.status in runtime("http.status").OVERLOADED
         return failure
 
 
@@ -260,7 +260,7 @@ def _line(answer: HttpAnswer) -> str | None:
 
 
 def _seconds(headers: Headers, name: str) -> float | None:
-    status = runtime("http_status")
+    status = runtime("http.status")
     value = headers.get(name)
     if value is None:
         return None
@@ -270,7 +270,7 @@ def _seconds(headers: Headers, name: str) -> float | None:
 
 def dated(answer: HttpAnswer) -> HttpAnswer:
     """The answer with a date, where one of its headers is a moment and not a number of seconds."""
-    status = runtime("http_status")
+    status = runtime("http.status")
     moments = [status.moment_of(value) for value in answer.headers.values()]
     known = [each for each in moments if each is not None and each.year > 1990]
     epochs = [float(value) for value in answer.headers.values() if re.fullmatch(r"\d{10}", value)]

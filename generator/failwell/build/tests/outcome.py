@@ -130,7 +130,7 @@ def _detail(name: str, expression: str | None, known: Mapping[str, Any]) -> Any:
 def _error(facts: Facts | None) -> dict[str, Any]:
     if facts is None:
         return {}
-    reason = runtime("http_status").reason_phrase(facts.status) if facts.status else None
+    reason = runtime("http.status").reason_phrase(facts.status) if facts.status else None
     shown = {
         name: getattr(facts, name) for name in ("code", "message", "status", "headers", "body", "constraint", "rows")
     }

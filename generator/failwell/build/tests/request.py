@@ -55,10 +55,10 @@ class _Placed:
             key = f"value_{len(values)}"
             template += f"{{{key}}}"
             values[key] = found(part.expression, self.arguments)
-        return parsed.plain if parsed.plain is not None else str(runtime("http_encoding").encoded_path(template, **values))
+        return parsed.plain if parsed.plain is not None else str(runtime("http.encoding").encoded_path(template, **values))
 
     def query(self) -> str:
-        items = runtime("http_encoding").query_items
+        items = runtime("http.encoding").query_items
         pairs: list[tuple[str, str]] = []
         for name, value in self.request.query.items():
             pairs += items(name, structure(value, self.arguments))
@@ -66,7 +66,7 @@ class _Placed:
             known = self.subject.operation.input[name]
             style = known.style if known.style not in (None, "simple") else "form"
             pairs += items(known.wire_name or name, self.arguments[name], style, known.explode)
-        return str(runtime("http_encoding").query_string(pairs))
+        return str(runtime("http.encoding").query_string(pairs))
 
     def headers(self) -> dict[str, str]:
         text = runtime("values").text
@@ -86,7 +86,7 @@ class _Placed:
         request, loose = self.request, self._values(self.default) if self.default != "query" else self._values("body")
         if request.form is not None:
             values = {**{name: structure(each, self.arguments) for name, each in request.form.items()}, **loose}
-            return urlencode(runtime("http_encoding").query_pairs(values)) or None, "application/x-www-form-urlencoded"
+            return urlencode(runtime("http.encoding").query_pairs(values)) or None, "application/x-www-form-urlencoded"
         if request.has_body:
             written = structure(request.body, self.arguments)
             return ({**written, **_present(loose)} if loose and isinstance(written, dict) else written), _JSON
@@ -115,7 +115,7 @@ def _url(source: HttpSource, environment: Environment, path: str, query: str) ->
         return None
     if isinstance(source.auth, KeyInQuery):
         keys = {name: environment.filled(value) for name, value in source.auth.query.items()}
-        query = "&".join(filter(None, [query, str(runtime("http_encoding").query_string(keys))]))
+        query = "&".join(filter(None, [query, str(runtime("http.encoding").query_string(keys))]))
     target = path + ("?" + query if query and "?" not in path else f"&{query}" if query else "")
     return base + target
 

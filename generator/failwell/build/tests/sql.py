@@ -112,7 +112,7 @@ class SqlSubject:
         return given(operation, value, arguments, rows)
 
     def _failed(self, answer: SqlAnswer, arguments: Mapping[str, Any]) -> Met:
-        module = runtime("sql_classes")
+        module = runtime("sql.classes")
         stage = "commit" if answer.lost else "query"
         failure = module.SqlFailure(
             self.name, answer.error, message=answer.message, constraint=answer.constraint, stage=stage
