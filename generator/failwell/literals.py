@@ -14,15 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .layout import LINE, STEP, bracketed, call, exploded, fits, statement, width
-from .names import (
-    attribute_name,
-    class_name,
-    function_name,
-    identifier,
-    keyword_name,
-    module_name,
-    package_name,
-)
+from .names import class_name, identifier, module_name, package_name
 
 __all__ = [
     "LINE",

@@ -56,7 +56,9 @@ def examples(subject: Subject) -> Iterator[Finding]:
     for mode in subject.own_modes:
         if mode.mode.example is not None:
             place = mode.place / "example"
-            yield from _input(subject, mode.mode.example.input, place) if not _is_about_schema(mode) else ()
+            # Without arguments of its own it takes those of another example, or a sample.
+            if place.has("input") and not _is_about_schema(mode):
+                yield from _input(subject, mode.mode.example.input, place)
             yield from _reply(subject, mode.mode.example.reply, place / "reply")
             yield from _provokes(mode, mode.mode.example, place)
 
