@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .literals import LINE, literal
 
-_TOKEN = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[([{]|[)\]}]|,|[^'"()\[\]{},]+""", re.DOTALL)
+_TOKEN = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[()\[\]{},]""", re.DOTALL)
 _NEVER = -1_000_000
 
 
@@ -17,21 +18,29 @@ def flat(value: object) -> str:
     return literal(value, prefix=_NEVER)
 
 
+@lru_cache(maxsize=65_536)  # the same few items come again and again, in every table of cases
 def wrapped(code: str, indent: int = 0, suffix: int = 0) -> str:
     """The code, which is one line, as it stands behind `indent` columns with `suffix` columns to follow.
 
     Where it does not fit, the longest of its outer brackets is opened; what has no brackets stays as it is.
     """
-    if indent + len(code) + suffix <= LINE and code.isascii():
-        return code
     if "\n" in code or indent + _columns(code) + suffix <= LINE:
         return code
     bracket = max(_brackets(code), key=lambda each: each.end - each.start, default=None)
     if bracket is None:
         return code
+    return _opened(code[: bracket.start + 1], bracket.items, code[bracket.end :], indent)
+
+
+def wrapped_call(name: str, arguments: Sequence[str], indent: int = 0, suffix: int = 0) -> str:
+    """The call of `name` with these arguments, each of them code on one line; laid out as by `wrapped`."""
+    code = f"{name}({', '.join(arguments)})"
+    return code if indent + _columns(code) + suffix <= LINE else _opened(f"{name}(", arguments, ")", indent)
+
+
+def _opened(opening: str, items: Sequence[str], closing: str, indent: int) -> str:
     inner = indent + 4
-    lines = [f"{' ' * inner}{wrapped(item, inner, 1)},\n" for item in bracket.items]
-    opening, closing = code[: bracket.start + 1], code[bracket.end :]
+    lines = [f"{' ' * inner}{wrapped(item, inner, 1)},\n" for item in items]
     return f"{opening}\n{''.join(lines)}{' ' * indent}{closing}"
 
 
@@ -68,4 +77,4 @@ def _items(code: str, edges: list[int], end: int) -> tuple[str, ...]:
 
 def _columns(code: str) -> int:
     """An upper bound of the columns: a line that is broken too early stays broken, by its trailing comma."""
-    return sum(1 if char < "\u1100" else 2 for char in code)
+    return len(code) if code.isascii() else sum(1 if char < "\u1100" else 2 for char in code)

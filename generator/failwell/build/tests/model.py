@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...wrapping import flat, wrapped
+from ...wrapping import flat, wrapped, wrapped_call
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Case:
 
     def at(self, indent: int) -> str:
         """The row as it stands behind `indent` columns, without these, its comma to follow."""
-        return wrapped(f"pytest.param({', '.join([*self.columns, f'id={self.name}'])})", indent, 1)
+        return wrapped_call("pytest.param", [*self.columns, f"id={self.name}"], indent, 1)
 
 
 @dataclass(frozen=True)
