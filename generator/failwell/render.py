@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import FileSystemLoader, PrefixLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 
 from .build import Project
@@ -84,16 +84,21 @@ def _variants(part: str, context: dict[str, Any]) -> Iterator[tuple[str, dict[st
     if "{" not in part:
         yield part, context
         return
-    environment = _environment()
     repeated = _YIELD.search(part)
     if repeated is None:
-        yield environment.from_string(part).render(context), context
+        yield _part(part).render(context), context
         return
-    name, items = repeated[1], environment.compile_expression(repeated[2])(**context)
+    name, items = repeated[1], _environment().compile_expression(repeated[2])(**context)
     inside = part[: repeated.start()] + repeated[3] + part[repeated.end() :]
     for item in items or ():
         inner = {**context, name: item}
-        yield environment.from_string(inside).render(inner), inner
+        yield _part(inside).render(inner), inner
+
+
+@lru_cache(maxsize=256)
+def _part(text: str) -> Template:
+    """One part of a path as a template, compiled once for all its files."""
+    return _environment().from_string(text)
 
 
 def _inside(path: str) -> str:
