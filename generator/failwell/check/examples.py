@@ -145,7 +145,14 @@ def _provokes(mode: Mode, example: FailureExample, place: Place) -> Iterator[Fin
     if not any(_holds(source, example.input) for source in expressions):
         message = f"with this input `{expressions[0]}` is not true, so `{mode.name}` does not happen"
         at = place / "input" if place.has("input") else place
-        yield rules.EXAMPLE_MISSES.finding(message, at.span)
+        yield rules.EXAMPLE_MISSES.finding(message, at.span, _way_out(expressions[0]))
+
+
+def _way_out(source: str) -> str | None:
+    """What to write where an expression gives one of its operands instead of true."""
+    if "&&" in source or "||" in source:
+        return "`a && b` gives the value of `b`, not true; compare: `a != null && b != null`, with null in backticks"
+    return None
 
 
 def _holds(source: str, arguments: dict[str, Any]) -> bool:
