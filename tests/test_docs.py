@@ -1,0 +1,83 @@
+"""The documents say what is so. `FAILWELL_UPDATE=1 pytest tests/test_docs.py` writes docs/findings.md anew."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from failwell.explain import explain_all_markdown
+from failwell.findings import Severity
+from failwell.lint import lint_text
+from failwell.spec import KINDS, Kind
+from failwell.spec.failures import FailureMode
+from failwell.spec.matchers import Matcher
+from failwell.spec.operations import Operation
+from failwell.spec.settings import Defaults
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PUBLIC = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md")])
+LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
+
+FRAME = """\
+failwell: 1
+server: {name: example}
+"""
+SOURCES = "sources: {tracker: {http: https://api.tracker.example}}\n"
+OPERATIONS = """\
+operations:
+  ping:
+    description: See whether the tracker answers.
+    request: GET /ping
+    returns: {object: {ok: {type: boolean}}}
+"""
+
+
+def test_the_document_of_findings_is_what_explain_prints() -> None:
+    path = DOCS / "findings.md"
+    if os.environ.get("FAILWELL_UPDATE"):
+        path.write_text(explain_all_markdown(), encoding="utf-8", newline="\n")
+    assert path.read_text(encoding="utf-8") == explain_all_markdown()
+
+
+def snippets() -> list[str]:
+    return re.findall(r"^```yaml\n(.*?)^```$", LANGUAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("snippet", snippets(), ids=lambda text: text.split("\n")[0])
+def test_every_snippet_of_the_language_is_part_of_a_sound_spec(snippet: str) -> None:
+    text = snippet if snippet.startswith("failwell:") else FRAME + snippet
+    text += "" if "\noperations:" in text else OPERATIONS
+    text += "" if "\nsources:" in text or "handler: true" in text else SOURCES
+    errors = [finding for finding in lint_text(text.encode(), "x") if finding.severity is Severity.ERROR]
+    assert errors == []
+
+
+# What is refused as not supported yet, or is only the code's own name for something.
+UNSUPPORTED = {"run", "parse", "steps", "exit_code", "stdout"}
+
+
+@pytest.mark.parametrize("part", [Operation, FailureMode, Matcher, Defaults], ids=lambda part: part.__name__)
+def test_every_key_of_the_language_is_told(part: type[Operation | FailureMode | Matcher | Defaults]) -> None:
+    missing = [name for name in part.model_fields if f"`{name}`" not in LANGUAGE and f"`{name}:" not in LANGUAGE]
+    assert set(missing) <= UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for name, kind in KINDS.items() if name != "command"], ids=lambda kind: kind.name
+)
+def test_every_built_in_failure_is_told(kind: Kind) -> None:
+    assert [name for name in kind.failures if f"`{name}`" not in LANGUAGE] == []
+
+
+@pytest.mark.parametrize("path", PUBLIC, ids=lambda path: path.name)
+def test_links_lead_to_something(path: Path) -> None:
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        file = path.parent / target if target else path
+        assert file.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = {"#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+            assert anchor in anchors
