@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from jmespath.exceptions import JMESPathError
 
 from ...wrapping import flat
 from .model import Case
-from .outcome import Met, Outcome, outcome
+from .outcome import Met, Outcome, broken_reply, outcome
 from .subject import Subject
 from .values import case_name
 
@@ -48,12 +48,22 @@ class Answering:
             if decided := self.subject.before(arguments):
                 return decided
             answers = call.answers
-            return outcome(
-                self.subject.rules,
+            rules = self.subject.rules
+            met = outcome(
+                rules,
                 lambda made, failures: self.perform(answers[min(made, len(answers) - 1)], arguments, failures),
+                arguments.get(rules.key_parameter or ""),
             )
+            return self._held_to_its_schema(met)
         except (JMESPathError, TypeError, ValueError, KeyError):
             return None
+
+    def _held_to_its_schema(self, met: Outcome) -> Outcome:
+        """The outcome, which is a failure where replies are strict and this one is not as declared."""
+        if met.is_error or self.subject.spec.defaults.replies != "strict":
+            return met
+        problem = self.subject.problem(met.body)
+        return met if problem is None else broken_reply(self.subject.rules, met, problem)
 
     def is_decided_before(self, arguments: Mapping[str, Any]) -> bool:
         """Whether the arguments alone decide."""
@@ -67,20 +77,29 @@ class Answering:
     def success(self, call: Answered) -> Case | None:
         """The case of a call that succeeds."""
         met = self.outcome(call)
-        if met is None or met.is_error or met.waits:
+        if met is None or met.is_error or met.waits or self.subject.problem(met.body) is not None:
             return None
         arguments = self.subject.checked(call.arguments)
-        assert arguments is not None
+        assert arguments is not None, "the call has an outcome"
         once = self.sent(arguments)
         sent = "None" if once is None else f"[{once}]"
         return _case(call, flat(dict(call.arguments)), self.answers(call), sent, flat(met.body))
+
+    def warning(self, calls: Iterable[Answered]) -> Case | None:
+        """The case of the first call whose result is passed on although it breaks its declared schema."""
+        for call in calls:
+            met = self.outcome(call)
+            if met is not None and not met.is_error and (problem := self.subject.problem(met.body)) is not None:
+                line = f"{self.subject.name}: the reply breaks its declared schema: {problem}"
+                return _case(call, flat(dict(call.arguments)), self.answers(call), flat(line))
+        return None
 
     def failure(self, call: Answered) -> Case | None:
         """The case of a call that fails, with everything that the agent receives."""
         met = self.outcome(call)
         if met is None or not met.is_error:
             return None
-        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(met.body))
+        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), _told(met.body))
 
     def part_of_failure(self, call: Answered) -> Case | None:
         """The case of a call that fails in a way of which no mode speaks, without the words that describe it."""
@@ -88,7 +107,7 @@ class Answering:
         if met is None or not met.is_error:
             return None
         told = _without_words(met.body)
-        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(told))
+        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), _told(told))
 
     def recovery(self, call: Answered) -> Case | None:
         """The case of a call that succeeds after a failure that passes."""
@@ -132,10 +151,22 @@ def _waits(met: Outcome) -> str:
 def _without_words(body: Mapping[str, Any]) -> dict[str, Any]:
     told = {name: value for name, value in body.items() if name not in ("description", "userMessage")}
     if "attemptHistory" in told:
-        told["attemptHistory"] = [
-            {name: value for name, value in each.items() if name != "error"} for each in told["attemptHistory"]
-        ]
+        attempts = told["attemptHistory"]
+        told["attemptHistory"] = [{key: each[key] for key in each if key != "error"} for each in attempts]
     return told
+
+
+def _told(body: Mapping[str, Any]) -> str:
+    """The code of an envelope, in which attempts that failed alike are told once."""
+    attempts = body.get("attemptHistory", [])
+    alike = [{**each, "attempt": 0} for each in attempts]
+    if not alike or any(each != alike[0] for each in alike):
+        return flat(dict(body))
+    arguments = [flat(attempts[0]["source"]), str(len(attempts))]
+    arguments += [flat(attempts[0]["error"])] if "error" in attempts[0] else []
+    shown = {name: flat(value) for name, value in body.items() if name != "attemptHistory"}
+    shown["attemptHistory"] = f"history({', '.join(arguments)})"
+    return f"{{{', '.join(f'{flat(name)}: {code}' for name, code in shown.items())}}}"
 
 
 def _is_short(arguments: Mapping[str, Any]) -> bool:

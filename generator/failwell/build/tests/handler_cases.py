@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import builtins
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...names import keyword_name
@@ -21,7 +20,7 @@ from .sql import SqlAnswer, SqlSubject
 from .sql_cases import CODES
 from .subject import Subject
 from .tables import Tables
-from .values import filled
+from .values import broken, filled
 
 EXCEPTIONS = (TimeoutError, ConnectionError, ConnectionRefusedError, PermissionError, NotImplementedError)
 
@@ -54,6 +53,10 @@ def tables(subject: Subject) -> Tables:
         if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
             made.built_in.append(how.failure(call))
     if good is not None:
+        values = [] if isinstance(good.answers[0].value, bytes) else broken(good.answers[0].value)
+        broken_calls = [replace(good, name="broken", answers=(HandlerAnswer(each),)) for each in values]
+        made.warned = [how.warning(broken_calls)]
+        made.built_in += [how.part_of_failure(call) for call in broken_calls[:3]]
         for call in provoked:
             if call.answers:
                 again = Answered(f"{call.name} passes", good.arguments, (*call.answers, *good.answers))

@@ -6,8 +6,9 @@ import base64
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from math import ceil
 from typing import Any
@@ -15,13 +16,14 @@ from typing import Any
 from jmespath.exceptions import JMESPathError
 
 from ...runtime import runtime
-from ...spec import HttpSource, Reply
+from ...spec import HttpSource, Matcher, Reply
 from ...wrapping import flat
+from ..http import MATCHERS, fits_success
 from .matching import Facts, match
-from .outcome import Met, is_failure
-from .results import NotThere, result
+from .outcome import Met
+from .results import NotThereError, result
 from .subject import Subject
-from .values import Headers, filled, found
+from .values import Headers, found
 
 ERRORS = {
     "timeout": ("ReadTimeout", True, "did not answer in time"),
@@ -74,11 +76,6 @@ class HttpAnswer:
         if self.headers:
             arguments.append(f"headers={flat(dict(self.headers))}")
         return f"Reply({', '.join(arguments)})"
-
-    @cached_property
-    def body(self) -> Any:
-        """The content as JSON, None where it is none."""
-        return self.json if self.is_json else None
 
     @cached_property
     def is_json(self) -> bool:
@@ -140,35 +137,35 @@ class HttpSubject:
         """What one attempt comes to that gets this answer."""
         facts = self.facts(answer)
         if answer.error is not None:
-            return self._classified(answer, facts, self._broken(answer), arguments, failures)
+            return self._classified(facts, self._broken(answer), arguments, failures)
         if not 200 <= answer.status < 300:
-            return self._classified(answer, facts, self._failed(answer, facts), arguments, failures)
+            return self._classified(facts, self._failed(facts), arguments, failures)
         if self.upstream.refuses(facts.body):
-            return self._classified(answer, facts, self._refused(facts), arguments, failures)
+            return self._classified(facts, self._refused(facts), arguments, failures)
         if (met := self._seeming(answer, facts, arguments)) is not None:
             return met
         try:
-            return result(self.subject.operation, answer, arguments)
-        except NotThere as missing:
+            return result(self.subject.name, self.subject.operation, answer, arguments)
+        except NotThereError as missing:
             name = "unexpected_reply"
             failure = self._failure("business", name, missing.sentence(self.name, answer), facts, sent=True)
             known = Facts(name, facts.code, facts.message, facts.status, facts.headers, facts.body)
-            return self._classified(answer, known, failure, arguments, failures)
+            return self._classified(known, failure, arguments, failures)
 
     def _seeming(self, answer: HttpAnswer, facts: Facts, arguments: Mapping[str, Any]) -> Met:
         """An empty result or a failure mode that looks like a success; None where it is neither."""
         empty = self.subject.operation.empty
         for matcher in empty.when if empty else ():
-            if _fits_success(matcher) and match(matcher, facts, arguments) is not None:
-                return result(self.subject.operation, None, arguments)
+            if fits_success(matcher) and match(matcher, facts, arguments) is not None:
+                return result(self.subject.name, self.subject.operation, None, arguments)
         for mode in self.subject.modes:
             for matcher in mode.matchers:
-                if _fits_success(matcher) and (groups := match(matcher, facts, arguments)) is not None:
+                if fits_success(matcher) and (groups := match(matcher, facts, arguments)) is not None:
                     return self._mode(mode, facts, self._refused(facts), arguments, groups)
         return None
 
     def _classified(
-        self, answer: HttpAnswer, facts: Facts, failure: Any, arguments: Mapping[str, Any], failures: list[Any]
+        self, facts: Facts, failure: Any, arguments: Mapping[str, Any], failures: list[Any]
     ) -> Met:
         operation = self.subject.operation
         deletes = operation.request is not None and operation.request.method == "DELETE"
@@ -176,7 +173,7 @@ class HttpSubject:
             return {"description": "It is deleted: an earlier attempt, whose answer was lost, had carried it out."}
         for matcher in operation.empty.when if operation.empty else ():
             if _is_about_failures(matcher) and match(matcher, facts, arguments) is not None:
-                return result(operation, None, arguments)
+                return result(self.subject.name, operation, None, arguments)
         for mode in self.subject.modes:
             for matcher in mode.matchers:
                 if _is_about_failures(matcher) and (groups := match(matcher, facts, arguments)) is not None:
@@ -200,16 +197,17 @@ class HttpSubject:
         sentence = f"The source '{self.name}' {happened}."
         return self._failure("transient", str(answer.error), sentence, None, sent=sent)
 
-    def _failed(self, answer: HttpAnswer, facts: Facts) -> Any:
+    def _failed(self, facts: Facts) -> Any:
         status = runtime("http.status")
+        assert facts.status is not None, "there was an answer"
         wait = _seconds(facts.headers, "Retry-After")
-        sent = status.may_be_done(answer.status, retry_after=wait is not None)
-        sentence = self._says(facts, _HEADINGS.get(answer.status, ""))
-        return self._failure(status.category_of(answer.status), f"http_{answer.status}", sentence, facts, sent=sent)
+        sent = status.may_be_done(facts.status, retry_after=wait is not None)
+        sentence = self._says(facts, _HEADINGS.get(facts.status, ""))
+        return self._failure(status.category_of(facts.status), str(facts.name), sentence, facts, sent=sent)
 
     def _refused(self, facts: Facts) -> Any:
         sentence = self._says(facts, "refused although it ")
-        return self._failure("business", f"http_{facts.status}", sentence, facts, sent=False)
+        return self._failure("business", f"http_{facts.status}", sentence, facts, sent=True)
 
     def _says(self, facts: Facts, heading: str) -> str:
         reason = runtime("http.status").reason_phrase(facts.status)
@@ -276,23 +274,11 @@ def dated(answer: HttpAnswer) -> HttpAnswer:
     epochs = [float(value) for value in answer.headers.values() if re.fullmatch(r"\d{10}", value)]
     if "date" in Headers(answer.headers) or not (known or epochs):
         return answer
-    from datetime import UTC, datetime, timedelta
-
     moment = known[0] if known else datetime.fromtimestamp(epochs[0], UTC)
     date = (moment - timedelta(seconds=30)).astimezone(UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
-    return HttpAnswer(
-        answer.status, answer.json, answer.has_json, answer.text, answer.content, {**answer.headers, "Date": date}
-    )
+    return replace(answer, headers={**answer.headers, "Date": date})
 
 
-def _fits_success(matcher: Any) -> bool:
-    from ..http import fits_success
-
-    return fits_success(matcher)
-
-
-def _is_about_failures(matcher: Any) -> bool:
-    from ..http import MATCHERS
-
+def _is_about_failures(matcher: Matcher) -> bool:
     own = matcher.keys() - {"input"}
     return bool(own) and own <= MATCHERS

@@ -17,7 +17,7 @@ from .provoked import HTML, provoking
 from .request import sent
 from .subject import Subject
 from .tables import Tables
-from .values import emptied
+from .values import broken, emptied
 
 HOSTILE = "a/b?c=d#e%20f"
 TROUBLES = (
@@ -55,6 +55,10 @@ def tables(subject: Subject, environment: Environment) -> Tables:
         if met is not None and met.is_error and not _is_declared(subject, met.body):
             made.built_in.append(how.part_of_failure(call))
     if good is not None:
+        answer = good.answers[0]
+        calls = [replace(good, name="broken", answers=(replace(answer, json=each),)) for each in broken(answer.json)]
+        made.warned = [how.warning(calls)]
+        made.built_in += [how.part_of_failure(call) for call in calls[:3]]
         made.recovered = list(_recoveries(how, good, provoked))
     return made
 

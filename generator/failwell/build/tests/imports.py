@@ -9,7 +9,7 @@ from ..imports import Imports
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SHARED = ("ENVELOPE", "Agent", "Reply", "Rows", "Sent", "is_part")
+_SHARED = ("ENVELOPE", "Agent", "Reply", "Rows", "Sent", "history", "is_part")
 _MODULES = ("base64", "httpx2")
 
 

@@ -35,6 +35,7 @@ class OperationTests:
     refused: tuple[Case, ...]
     failures: tuple[Case, ...]
     built_in: tuple[Case, ...]
+    warned: tuple[Case, ...]
     recovered: tuple[Case, ...]
     handler: str | None
     timeout: float | None
@@ -42,7 +43,7 @@ class OperationTests:
     @property
     def tables(self) -> tuple[tuple[Case, ...], ...]:
         """All its tables."""
-        return (self.successes, self.setups, self.refused, self.failures, self.built_in, self.recovered)
+        return (self.successes, self.setups, self.refused, self.failures, self.built_in, self.warned, self.recovered)
 
     @property
     def listing(self) -> str:
@@ -98,7 +99,11 @@ class TestSuite:
     @property
     def agent_signature(self) -> str:
         """The first line of the fixture."""
-        arguments = ["request: pytest.FixtureRequest", "monkeypatch: pytest.MonkeyPatch"]
+        arguments = [
+            "request: pytest.FixtureRequest",
+            "monkeypatch: pytest.MonkeyPatch",
+            "caplog: pytest.LogCaptureFixture",
+        ]
         arguments += ["tmp_path: Path"] if self.files else []
         return wrapped(f"def agent({', '.join(arguments)}) -> Agent:")
 

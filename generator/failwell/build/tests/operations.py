@@ -31,6 +31,7 @@ def operation_tests(subject: Subject, environment: Environment, package: str) ->
         refused=named(list(refused(subject))),
         failures=named(tables.failures),
         built_in=named(tables.built_in),
+        warned=named(tables.warned),
         recovered=named(tables.recovered),
         handler=f"{function_name(subject.name)}_handler" if is_handler else None,
         timeout=(operation.timeout or subject.spec.defaults.timeout) if is_handler else None,

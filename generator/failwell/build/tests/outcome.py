@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...runtime import runtime
@@ -25,6 +25,7 @@ class Rules:
     harmless: bool
     check_with: tuple[str, ...]
     any_path: bool
+    key_parameter: str | None
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,11 @@ def is_failure(met: Met) -> bool:
     return isinstance(met, runtime("failure").Failure)
 
 
-def outcome(rules: Rules, perform: Callable[[int, list[Any]], Met]) -> Outcome:
-    """What becomes of the call whose attempt `n` after these failures comes to `perform(n, failures)`."""
+def outcome(rules: Rules, perform: Callable[[int, list[Any]], Met], key: str | None = None) -> Outcome:
+    """What becomes of the call whose attempt `n` after these failures comes to `perform(n, failures)`.
+
+    `key` is the idempotency key that the agent gave. Raises ValueError where a reply has a key that it did not give.
+    """
     failures: list[Any] = []
     waits: list[float] = []
     while True:
@@ -58,13 +62,23 @@ def outcome(rules: Rules, perform: Callable[[int, list[Any]], Met]) -> Outcome:
         failures.append(met)
         wait = _wait(rules.retry, met, len(failures))
         if not _worthwhile(rules, met, len(failures)) or sum(waits) + wait >= _of(rules.retry.budget):
-            return Outcome(_envelope(rules, failures), tuple(waits), tuple(failures), is_error=True)
+            return Outcome(_envelope(rules, failures, key), tuple(waits), tuple(failures), is_error=True)
         waits.append(wait)
 
 
 def refused_before(rules: Rules, failure: Any) -> Outcome:
     """What becomes of a call that never reaches its source."""
-    return Outcome(_envelope(rules, [failure]), (), (failure,), is_error=True)
+    return Outcome(_envelope(rules, [failure], None), (), (failure,), is_error=True)
+
+
+def broken_reply(rules: Rules, met: Outcome, problem: str) -> Outcome:
+    """What becomes of a call whose result breaks its declared schema where that is not allowed."""
+    failure = runtime("failure").Failure(
+        f"{rules.tool} was carried out, but the reply is not as declared: {problem}.",
+        recovery="Do not call again with these arguments; report that the reply changed its form.",
+    )
+    failure.category, failure.name = "business", "unexpected_reply"
+    return replace(refused_before(rules, failure), waits=met.waits)
 
 
 def _worthwhile(rules: Rules, failure: Any, made: int) -> bool:
@@ -85,7 +99,7 @@ def _of(value: float | None) -> float:
     return value
 
 
-def _envelope(rules: Rules, failures: list[Any]) -> dict[str, Any]:
+def _envelope(rules: Rules, failures: list[Any], key: str | None) -> dict[str, Any]:
     module = runtime("envelope")
     circumstances = module.Circumstances(
         tool=rules.tool,
@@ -93,8 +107,11 @@ def _envelope(rules: Rules, failures: list[Any]) -> dict[str, Any]:
         any_path=rules.any_path,
         failures=tuple(failures),
         check_with=rules.check_with,
+        key=(rules.key_parameter, key) if rules.key_parameter else None,
     )
     told: dict[str, Any] = module.envelope(failures[-1], circumstances)
+    if told.get("details", {}).get("idempotencyKey", "") is None:
+        raise ValueError("the key is new for each call")
     return told
 
 

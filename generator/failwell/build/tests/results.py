@@ -10,7 +10,7 @@ from ...spec import Operation
 from .values import filled, found
 
 
-class NotThere(Exception):
+class NotThereError(Exception):
     """A reply that is not what was declared."""
 
     def __init__(self, expected: str) -> None:
@@ -22,11 +22,11 @@ class NotThere(Exception):
         return f"The source '{source}' answered {answer.status} with something where {self.expected} was expected."
 
 
-def result(operation: Operation, answer: Any, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def result(name: str, operation: Operation, answer: Any, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON object for an HTTP answer; None for the answer stands for one that says that there is nothing."""
     kind = operation.returns.kind
     if kind == "nothing":
-        sentence = operation.done or f"The operation was carried out."
+        sentence = operation.done or f"The operation {name} was carried out."
         return {"description": filled(sentence, arguments)}
     if answer is None:
         return empty(operation, arguments, None)
@@ -36,7 +36,7 @@ def result(operation: Operation, answer: Any, arguments: Mapping[str, Any]) -> d
         text = answer.text if answer.text is not None else ""
         return given(operation, text, arguments, None)
     if not answer.is_json:
-        raise NotThere("JSON")
+        raise NotThereError("JSON")
     body = answer.parsed
     return given(operation, body if operation.result is None else found(operation.result, body), arguments, body)
 
@@ -46,13 +46,13 @@ def given(operation: Operation, value: Any, arguments: Mapping[str, Any], body: 
     match operation.returns.kind:
         case "list":
             if not isinstance(value, list):
-                raise NotThere("a list")
+                raise NotThereError("a list")
             if not value:
                 return empty(operation, arguments, body)
             return {"resultCount": len(value), **_fields(operation, body), "items": value}
         case "object":
             if value is not None and not isinstance(value, dict):
-                raise NotThere("an object")
+                raise NotThereError("an object")
             if not value and operation.empty is not None:
                 return empty(operation, arguments, body)
             return dict(value or {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...samples import sample
@@ -14,7 +15,7 @@ from .model import Case
 from .sql import SqlAnswer, SqlSubject
 from .subject import Subject
 from .tables import Tables
-from .values import case_name
+from .values import broken, case_name
 
 CODES = {"unreachable": "08001", "locked": "55P03", "timeout": "57014"}
 TROUBLES = (
@@ -48,9 +49,14 @@ def tables(subject: Subject) -> Tables:
             made.built_in.append(how.part_of_failure(call))
     good = next((call for call in calls if how.success(call) is not None), None)
     if good is not None:
+        rows = good.answers[0].rows
+        broken_rows = [(each, *rows[1:]) for each in (broken(rows[0]) if rows else ())]
+        calls = [replace(good, name="broken", answers=(SqlAnswer(each),)) for each in broken_rows]
+        made.warned = [how.warning(calls)]
+        made.built_in += [how.part_of_failure(call) for call in calls[:3]]
         made.recovered = list(_recoveries(how, good, provoked))
         if subject.operation.execute is not None:
-            made.failures.append(_lost_commit(how, sql, good))
+            made.failures.append(_lost_commit(how, good))
     return made
 
 
@@ -182,7 +188,7 @@ def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Ite
             yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))
 
 
-def _lost_commit(how: Answering, sql: SqlSubject, good: Answered) -> Case | None:
+def _lost_commit(how: Answering, good: Answered) -> Case | None:
     rows = good.answers[-1]
     lost = SqlAnswer(rows.rows, rows.count, "08006", None, None, lost=True)
     return how.failure(Answered("the answer to COMMIT is missing", good.arguments, (lost,)))

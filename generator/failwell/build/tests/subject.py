@@ -71,6 +71,7 @@ class Subject:
             harmless=harmless,
             check_with=() if harmless else check_with(self.name, self.resolved),
             any_path=self.spec.defaults.retryable == "any_path",
+            key_parameter=request.idempotency.parameter if request and request.idempotency else None,
         )
 
     @cached_property
@@ -153,9 +154,17 @@ class Subject:
             return refused_before(self.rules, failure).body
         return None
 
-    def known(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """The names of the arguments that are set."""
-        return {name: value for name, value in arguments.items() if value is not None}
+    def problem(self, body: Mapping[str, Any]) -> str | None:
+        """What is wrong with a result under its declared schema."""
+        if "description" in body and body.get("resultCount", 0) == 0:
+            return None
+        problem: str | None = self._replies.first_problem(body)
+        return problem
+
+    @cached_property
+    def _replies(self) -> Any:
+        types = {name: with_defs(each, self.spec.types) for name, each in self.spec.types.items()}
+        return runtime("arguments").ReplySchema(self._with_defs(self.returned, types))
 
     def before(self, arguments: Mapping[str, Any]) -> Outcome | None:
         """What becomes of a call that is decided before its source is asked, None for any other."""

@@ -74,6 +74,7 @@ def _imports(spec: Spec, has_settings: bool, has_files: bool, has_handlers: bool
 
 def _package_imports(spec: Spec, package: str) -> Imports:
     imports = Imports()
+    imports.use(f"{package}.runtime.redact", "RedactingFormatter")
     imports.use(f"{package}.runtime.redact", "Redactor")
     imports.use(f"{package}.runtime.retry", "Clock")
     imports.use(f"{package}.server", "create_server")

@@ -15,4 +15,5 @@ class Tables:
     setups: list[Case | None] = field(default_factory=list)
     failures: list[Case | None] = field(default_factory=list)
     built_in: list[Case | None] = field(default_factory=list)
+    warned: list[Case | None] = field(default_factory=list)
     recovered: list[Case | None] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import jmespath
@@ -73,6 +73,17 @@ def emptied(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: emptied(item) for name, item in value.items()}
     return [] if isinstance(value, list) else value
+
+
+def broken(value: Any) -> Iterator[Any]:
+    """The JSON value with one value inside replaced by one that nobody expects, once for each."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from ({**value, name: each} for each in broken(item))
+    elif isinstance(value, list) and value:
+        yield from ([each, *value[1:]] for each in broken(value[0]))
+    else:
+        yield {"unexpected": True}
 
 
 def case_name(text: str) -> str:
