@@ -21,8 +21,9 @@ def main() -> None:
     shutil.rmtree(PROJECT, ignore_errors=True)
     run(python, "-m", "failwell", "new", "specs/refund_desk.yaml", ".demo/refund-desk")
     python = python_with(DEMO / "venv", ".", ".demo/refund-desk")
+    print(flush=True)
     run(python, "scripts/demo_client.py", ".demo/refund-desk")
-    print(f"\nThe project is in {PROJECT.relative_to(Path.cwd()) if PROJECT.is_relative_to(Path.cwd()) else PROJECT}.")
+    print(f"\nThe project is in {PROJECT}, what the server logged in server.log there.")
 
 
 def run(*command: str | Path) -> None:
