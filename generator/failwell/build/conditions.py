@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 
 from ..spec import BodyTest, InputTest, Matcher
@@ -14,7 +15,7 @@ from .scope import Scope
 
 def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
     """The matcher, or one for each of its patterns where these have named groups, which only one can fill."""
-    if not any(re.compile(pattern).groupindex for pattern in _patterns(matcher)):
+    if not any(map(_has_groups, _patterns(matcher))):
         return (matcher,)
     headers = product(*([(name, (each,)) for each in patterns] for name, patterns in matcher.header.items()))
     return tuple(
@@ -22,6 +23,11 @@ def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
         for header in headers
         for message in _each_alone(matcher.message)
     )
+
+
+@lru_cache(maxsize=4096)
+def _has_groups(pattern: str) -> bool:
+    return bool(re.compile(pattern).groupindex)
 
 
 def captured(conditions: Sequence[str], groups: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:

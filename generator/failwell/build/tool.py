@@ -32,7 +32,7 @@ class Mode:
     how: Raised
     source: str | None = None
 
-    @property
+    @cached_property
     def matchers(self) -> tuple[Matcher, ...]:
         """The matchers of which any makes the mode hold."""
         return tuple(each for matcher in self.how.mode.when for each in alternatives(matcher))
