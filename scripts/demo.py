@@ -20,7 +20,7 @@ def main() -> None:
     python = python_with(DEMO / "venv", ".")
     shutil.rmtree(PROJECT, ignore_errors=True)
     run(python, "-m", "failwell", "new", "specs/refund_desk.yaml", ".demo/refund-desk")
-    python = python_with(DEMO / "venv", ".", ".demo/refund-desk")
+    python = python_with(DEMO / "venv", ".demo/refund-desk")
     print(flush=True)
     run(python, "scripts/demo_client.py", ".demo/refund-desk")
     print(f"\nThe project is in {PROJECT}, what the server logged in server.log there.")

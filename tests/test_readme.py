@@ -102,6 +102,7 @@ def test_every_command_does_what_it_says_in_a_fresh_clone(fresh_clone: Path) -> 
     for _, arguments, _, reply in shown_calls():
         assert json.dumps(arguments) in first
         assert json.dumps(reply, indent=2, ensure_ascii=False) in first
+    assert "Installing" in first
     assert "Installing" not in shell(demo, fresh_clone)
     tools = fresh_clone / ".demo" / "venv" / "bin"
     assert re.search(r"\d+ passed", shell(f"set -e\n{use}", fresh_clone, tools))
