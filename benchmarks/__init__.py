@@ -1,0 +1,1 @@
+"""What failwell and its servers cost; `python -m benchmarks.run` prints it."""

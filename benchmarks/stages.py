@@ -1,0 +1,47 @@
+"""The stages of `failwell new`, each alone, in this process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+from failwell.apply import apply
+from failwell.build import build
+from failwell.lint import examine
+from failwell.load import load
+from failwell.plan import plan_new
+from failwell.render import render
+
+from .measuring import heading, line
+from .synthetic import spec_of
+
+STAGES = ("load", "check", "build", "render", "plan and apply")
+
+
+def measure_stages(sizes: Iterable[int], rounds: int, folder: Path) -> None:
+    """Print the CPU time of each stage by the number of operations."""
+    for size in sizes:
+        heading(f"The stages of failwell new for {size} operations (CPU, all modules imported before)")
+        text = spec_of(size).encode()
+        costs = [_stages(text, folder / f"stages_{size}_{number}") for number in range(rounds)]
+        for stage, seconds in zip(STAGES, zip(*costs, strict=True), strict=True):
+            line(stage, seconds)
+
+
+def _stages(text: bytes, target: Path) -> list[float]:
+    """The CPU seconds of each stage."""
+    clock = [time.process_time()]
+    loaded = load(text, "measured.yaml")
+    clock.append(time.process_time())
+    spec = examine(loaded).spec
+    assert spec is not None, "the spec has no errors"
+    clock.append(time.process_time())
+    project = build(spec)
+    clock.append(time.process_time())
+    files = render(project)
+    clock.append(time.process_time())
+    apply(plan_new(target, {path: text.encode() for path, text in files.items()}, {}))
+    clock.append(time.process_time())
+    return [after - before for before, after in pairwise(clock)]
