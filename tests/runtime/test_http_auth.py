@@ -14,6 +14,7 @@ import pytest
 
 http = importlib.import_module("demo_server.runtime.http")
 auth = importlib.import_module("demo_server.runtime.http.auth")
+oauth = importlib.import_module("demo_server.runtime.http.oauth")
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ class Service:
         return httpx2.Response(200, json=token)
 
     def source(self, **settings: Any) -> Any:
-        credentials = auth.OAuth2ClientCredentials("https://login.test/token", "id:é", "s3cret/&", **settings)
+        credentials = oauth.OAuth2ClientCredentials("https://login.test/token", "id:é", "s3cret/&", **settings)
         transport = httpx2.MockTransport(self)
         upstream = http.Upstream(code=lambda body: body.get("own"), message=lambda body: body.get("own"))
         headers = {"X-A": "private"}
@@ -130,7 +131,7 @@ async def test_a_renewal_that_takes_too_long_leaves_the_operation_unsent() -> No
         return httpx2.Response(200, json={"access_token": "t0ken"})
 
     numbers = itertools.count(1)
-    credentials = auth.OAuth2ClientCredentials("https://login.test/token", "id", "s3cret")
+    credentials = oauth.OAuth2ClientCredentials("https://login.test/token", "id", "s3cret")
     transport = httpx2.MockTransport(answer)
     async with http.HttpSource("shop", "https://api.test", auth=credentials, transport=transport, timeout=0.03) as shop:
         with pytest.raises(http.HttpFailure) as caught:

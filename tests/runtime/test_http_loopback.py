@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 http = importlib.import_module("demo_server.runtime.http")
 auth = importlib.import_module("demo_server.runtime.http.auth")
+oauth = importlib.import_module("demo_server.runtime.http.oauth")
 
 Serve = Callable[[bytes, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 SOON = 0.05
@@ -135,7 +136,7 @@ async def test_a_tls_handshake_that_never_ends_is_a_timeout_of_nothing_sent() ->
 
 async def test_a_timeout_while_the_token_is_fetched_leaves_the_operation_unsent() -> None:
     async with server(silent) as login:
-        credentials = auth.OAuth2ClientCredentials(f"{login}/token", "id", "secret")
+        credentials = oauth.OAuth2ClientCredentials(f"{login}/token", "id", "secret")
         failure = await failed(login, timeout=SOON, auth=credentials)
     assert (failure.name, failure.sent) == ("timeout", False)
 

@@ -13,6 +13,7 @@ import pytest
 
 http = importlib.import_module("demo_server.runtime.http")
 auth = importlib.import_module("demo_server.runtime.http.auth")
+oauth = importlib.import_module("demo_server.runtime.http.oauth")
 encoding = importlib.import_module("demo_server.runtime.http.encoding")
 expressions = importlib.import_module("demo_server.runtime.expressions")
 failure = importlib.import_module("demo_server.runtime.failure")
@@ -144,7 +145,7 @@ def test_a_url_that_cannot_be_used_is_refused_at_once_without_being_repeated(url
 @pytest.mark.parametrize("url", ["", "login.test", "ftp://login.test", "https://u:s3cret@login.test:port/"])
 def test_a_token_url_that_cannot_be_used_is_refused_at_once_without_being_repeated(url: str) -> None:
     with pytest.raises(ValueError, match="token endpoint") as caught:
-        auth.OAuth2ClientCredentials(url, "id", "s3cret")
+        oauth.OAuth2ClientCredentials(url, "id", "s3cret")
     assert "s3cret" not in str(caught.value)
 
 

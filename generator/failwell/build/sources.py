@@ -79,7 +79,7 @@ def _auth(name: str, source: HttpSource, settings: SettingsDraft, imports: Impor
             ]
             arguments += [flat(list(grant.scopes))] if grant.scopes else []
             arguments.append("on_secret=settings.redactor.add")
-            return f"{imports.use('.runtime.http.auth', 'OAuth2ClientCredentials')}({', '.join(arguments)})"
+            return f"{imports.use('.runtime.http.oauth', 'OAuth2ClientCredentials')}({', '.join(arguments)})"
     raise AssertionError("every way of authentication is covered")
 
 
