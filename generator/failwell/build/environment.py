@@ -34,13 +34,13 @@ class SettingsDraft:
         parts = parse_setting(source)
         if not any(isinstance(part, Reference) for part in parts):
             return flat("".join(part for part in parts if isinstance(part, str)))
-        return self._field(name, "str", _reading(parts, secret), parts, secret=secret, purpose=purpose)
+        return self._field(name, "str", _reading(parts, secret), source, secret=secret, purpose=purpose)
 
     def url(self, name: str, source: str, check: str, setting: str, purpose: str) -> str:
         """Code for a URL, which is checked before the server starts; `check` is the method that does it."""
         parts = parse_setting(source)
         code = f"environment.{check}({flat(setting)}, {_reading(parts, secret=False)})"
-        return self._field(name, "str", code, parts, secret=False, purpose=purpose)
+        return self._field(name, "str", code, source, secret=False, purpose=purpose)
 
     def boolean(self, name: str, source: bool | str | None, purpose: str) -> str | None:
         """Code for a switch; None where it is not set."""
@@ -49,13 +49,11 @@ class SettingsDraft:
         reference = next(part for part in parse_setting(source) if isinstance(part, Reference))
         default = "" if reference.default is None else f", {flat(reference.default)}"
         code = f"environment.boolean({flat(reference.name)}{default})"
-        return self._field(name, "bool", code, (reference,), secret=False, purpose=purpose)
+        return self._field(name, "bool", code, source, secret=False, purpose=purpose)
 
-    def _field(
-        self, name: str, annotation: str, code: str, parts: tuple[str | Reference, ...], *, secret: bool, purpose: str
-    ) -> str:
-        self.fields[name] = SettingField(name, annotation, code)
-        for part in parts:
+    def _field(self, name: str, annotation: str, code: str, source: str, *, secret: bool, purpose: str) -> str:
+        self.fields[name] = SettingField(name, annotation, code, source)
+        for part in parse_setting(source):
             if isinstance(part, Reference):
                 known = self.variables.get(part.name)
                 default = part.default if known is None or known.default is None else known.default

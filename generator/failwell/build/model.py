@@ -242,11 +242,12 @@ class SourceModel:
 
 @dataclass(frozen=True)
 class SettingField:
-    """One value that is read from the environment when the server starts."""
+    """One value that is read from the environment when the server starts; `source` is what the spec says of it."""
 
     name: str
     annotation: str
     code: str
+    source: str
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,9 @@ def build(spec: Spec) -> Project:
         has_auth=any("http.auth" in line for line in source_imports.lines()),
         has_expressions=expressions,
         has_handlers=any(operation.handler for operation in spec.operations.values()),
-        tests=test_suite(resolved, spec.server.package or package_name(spec.server.name)),
+        tests=test_suite(
+            resolved, spec.server.package or package_name(spec.server.name), tuple(settings.fields.values())
+        ),
     )
 
 

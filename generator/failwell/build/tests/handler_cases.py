@@ -14,6 +14,7 @@ from ...spec import SqlSource
 from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
+from .contract_model import Call
 from .outcome import Met
 from .results import given
 from .sql import SqlAnswer, SqlSubject
@@ -52,6 +53,7 @@ def tables(subject: Subject) -> Tables:
         met = how.outcome(call)
         if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
             made.built_in.append(how.failure(call))
+    made.how, made.good = how, good
     if good is not None:
         values = [] if isinstance(good.answers[0].value, bytes) else broken(good.answers[0].value)
         broken_calls = [replace(good, name="broken", answers=(HandlerAnswer(each),)) for each in values]
@@ -62,7 +64,9 @@ def tables(subject: Subject) -> Tables:
                 again = Answered(f"{call.name} passes", good.arguments, (*call.answers, *good.answers))
                 made.recovered.append(how.recovery(again))
         refused = HandlerAnswer(exception="ConnectionError")
-        made.recovered.append(how.recovery(Answered("ConnectionError passes", good.arguments, (refused, *good.answers))))
+        made.recovered.append(
+            how.recovery(Answered("ConnectionError passes", good.arguments, (refused, *good.answers)))
+        )
     return made
 
 
@@ -190,3 +194,16 @@ def _of_database(subject: Subject, mode: Mode, usual: Mapping[str, Any]) -> Iter
             yield Answered(f"{mode.name} {name}", usual, (HandlerAnswer(sql=answer),))
 
 
+def stub(subject: Subject) -> Call | None:
+    """A call that reaches the handler, which is not written yet; None where none is known."""
+    arguments = subject.sample_arguments
+    if arguments is None or not is_told(subject, "NotImplementedError", "not_implemented"):
+        return None
+    return Call(subject.name, flat(dict(arguments)), "")
+
+
+def is_told(subject: Subject, exception: str, failure: str) -> bool:
+    """Whether this exception is the built-in failure of this name, as no mode claims it."""
+    call = Answered("stub", subject.sample_arguments or {}, (HandlerAnswer(exception=exception),))
+    met = _Handling(subject).answering.outcome(call)
+    return met is not None and met.is_error and met.body["failure"] == failure

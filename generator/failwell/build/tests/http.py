@@ -164,9 +164,7 @@ class HttpSubject:
                     return self._mode(mode, facts, self._refused(facts), arguments, groups)
         return None
 
-    def _classified(
-        self, facts: Facts, failure: Any, arguments: Mapping[str, Any], failures: list[Any]
-    ) -> Met:
+    def _classified(self, facts: Facts, failure: Any, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
         operation = self.subject.operation
         deletes = operation.request is not None and operation.request.method == "DELETE"
         if deletes and facts.status in (404, 410) and any(each.sent for each in failures):

@@ -54,6 +54,7 @@ def tables(subject: Subject, environment: Environment) -> Tables:
         met = how.outcome(call)
         if met is not None and met.is_error and not _is_declared(subject, met.body):
             made.built_in.append(how.part_of_failure(call))
+    made.how, made.good = how, good
     if good is not None:
         answer = good.answers[0]
         calls = [replace(good, name="broken", answers=(replace(answer, json=each),)) for each in broken(answer.json)]

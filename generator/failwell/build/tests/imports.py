@@ -9,8 +9,8 @@ from ..imports import Imports
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SHARED = ("ENVELOPE", "Agent", "Reply", "Rows", "Sent", "history", "is_part")
-_MODULES = ("base64", "httpx2")
+_SHARED = ("ENVELOPE", "HANGS", "Agent", "Reply", "Rows", "Sent", "history", "is_part")
+_MODULES = ("anyio", "base64", "httpx2")
 
 
 def used_names(code: Iterable[str]) -> frozenset[str]:
@@ -21,9 +21,9 @@ def used_names(code: Iterable[str]) -> frozenset[str]:
 def import_lines(names: frozenset[str], package: str, modules: Iterable[str] = ()) -> tuple[str, ...]:
     """The import statements of a test module, those of the package apart from those of the tests."""
     others, own, shared = Imports(), Imports(), Imports()
-    for name in ("Any",):
+    for module, name in (("contextlib", "AbstractContextManager"), ("typing", "Any")):
         if name in names:
-            others.use("typing", name)
+            others.use(module, name)
     for name in (*_MODULES, "pytest", *modules):
         if name in names or name in modules:
             others.use_module(name)

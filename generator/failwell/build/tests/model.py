@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...wrapping import flat, wrapped, wrapped_call
+from .contract_model import Call, Contract
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Case:
 class OperationTests:
     """One module of `tests/`: an operation as it is listed, and the cases of its calls.
 
-    A table may be empty; then there is no test of it. `timeout` is in seconds, for a handler.
+    A table may be empty; then there is no test of it. `timeout` is in seconds, for a handler, and `hanging` the name
+    that has to be replaced to have a handler given up at once.
     """
 
     name: str
@@ -37,13 +39,26 @@ class OperationTests:
     built_in: tuple[Case, ...]
     warned: tuple[Case, ...]
     recovered: tuple[Case, ...]
-    handler: str | None
     timeout: float | None
+    hanging: str | None
+    stub: Call | None
 
     @property
     def tables(self) -> tuple[tuple[Case, ...], ...]:
         """All its tables."""
         return (self.successes, self.setups, self.refused, self.failures, self.built_in, self.warned, self.recovered)
+
+    @property
+    def hanging_call(self) -> str:
+        """The call of a handler that does not end."""
+        assert self.stub is not None, "asked for only where there is one"
+        return wrapped(f"outcome = await agent.call(TOOL, {self.stub.arguments}, HANGS)", 4)
+
+    @property
+    def stub_call(self) -> str:
+        """The call of the handler that is not written yet."""
+        assert self.stub is not None, "asked for only where there is one"
+        return wrapped(f"outcome = await agent.call({self.stub.call})", 4)
 
     @property
     def listing(self) -> str:
@@ -67,6 +82,12 @@ class TestSuite:
     token_urls: tuple[str, ...]
     client_headers: tuple[str, ...]
     operations: tuple[OperationTests, ...]
+    contract: Contract
+
+    @property
+    def stubs(self) -> tuple[OperationTests, ...]:
+        """The operations whose handler the user has yet to write."""
+        return tuple(each for each in self.operations if each.stub is not None)
 
     @property
     def environment(self) -> str:
@@ -75,8 +96,9 @@ class TestSuite:
 
     @property
     def stand_ins(self) -> str:
-        """The arguments that put a stand-in in the place of every database."""
-        return ", ".join(f"{name}=database" for name in self.databases)
+        """The statement that puts a stand-in in the place of every database."""
+        arguments = ", ".join(f"{name}=database" for name in self.databases)
+        return wrapped(f"context = replace(context, {arguments})", 16)
 
     @property
     def file_settings(self) -> str:

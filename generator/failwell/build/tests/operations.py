@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...names import function_name, module_name
+from ...names import module_name
 from ...wrapping import flat
 from . import handler_cases, http_cases, sql_cases
 from .cases import named, refused
@@ -16,14 +16,15 @@ from .subject import Subject
 from .tables import Tables
 
 
-def operation_tests(subject: Subject, environment: Environment, package: str) -> OperationTests:
+def operation_tests(subject: Subject, tables: Tables, package: str) -> OperationTests:
     """The module of `tests/` for one operation."""
     operation = subject.operation
-    tables = _tables(subject, environment)
     is_handler = operation.body == "handler"
+    stub = handler_cases.stub(subject) if is_handler else None
+    hangs = stub is not None and handler_cases.is_told(subject, "TimeoutError", "timeout")
     made = OperationTests(
         name=subject.name,
-        module=module_name(subject.name),
+        module=test_module(subject.name),
         imports=(),
         listed=_listed(subject),
         successes=named(tables.successes),
@@ -33,17 +34,26 @@ def operation_tests(subject: Subject, environment: Environment, package: str) ->
         built_in=named(tables.built_in),
         warned=named(tables.warned),
         recovered=named(tables.recovered),
-        handler=f"{function_name(subject.name)}_handler" if is_handler else None,
         timeout=(operation.timeout or subject.spec.defaults.timeout) if is_handler else None,
+        stub=stub,
+        hanging=f"{package}.tools.{module_name(subject.name)}.fail_after" if hangs else None,
     )
     cases = [case for table in made.tables for case in table]
     names = used_names([column for case in cases for column in case.columns])
     names |= {"Agent", "ENVELOPE"} | ({"pytest", "Any"} if cases else set())
     names |= {"is_part"} if made.setups or made.built_in else set()
+    names |= {"AbstractContextManager", "HANGS", "anyio", "pytest"} if hangs else set()
     return replace(made, imports=import_lines(names, package, handler_cases.modules(subject) if is_handler else ()))
 
 
-def _tables(subject: Subject, environment: Environment) -> Tables:
+def test_module(operation: str) -> str:
+    """The module behind `test_`, which is no other test's."""
+    name = module_name(operation)
+    return f"{name}_" if name.rstrip("_") in ("contract", "http_failures", "sql_failures", "handlers") else name
+
+
+def tables_of(subject: Subject, environment: Environment) -> Tables:
+    """The cases of an operation, as its kind makes them."""
     match subject.operation.body:
         case "request":
             return http_cases.tables(subject, environment)

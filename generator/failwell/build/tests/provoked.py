@@ -106,7 +106,10 @@ def _placed(body: dict[str, Any], path: Sequence[str], value: Any) -> dict[str, 
     if not path:
         return body
     inside = body.get(path[0])
-    return {**body, path[0]: value if len(path) == 1 else _placed(inside if isinstance(inside, dict) else {}, path[1:], value)}
+    return {
+        **body,
+        path[0]: value if len(path) == 1 else _placed(inside if isinstance(inside, dict) else {}, path[1:], value),
+    }
 
 
 def _text(pattern: Any) -> str:

@@ -22,7 +22,8 @@ from .values import found, structure
 def sent(subject: Subject, arguments: Mapping[str, Any], environment: Environment) -> str | None:
     """The code of what one attempt sends; None where it is not the same each time, as with the parts of a form."""
     request, source = subject.operation.request, subject.source
-    assert request is not None and isinstance(source, HttpSource)
+    assert request is not None
+    assert isinstance(source, HttpSource)
     if request.multipart is not None:
         return None
     placed = _Placed(subject, request, arguments)
@@ -47,7 +48,7 @@ class _Placed:
 
     def path(self) -> str:
         parsed = parse_text(self.request.path)
-        template, values = "", {}
+        template, values = "", dict[str, Any]()
         for part in parsed.parts:
             if isinstance(part, str):
                 template += part
@@ -55,7 +56,9 @@ class _Placed:
             key = f"value_{len(values)}"
             template += f"{{{key}}}"
             values[key] = found(part.expression, self.arguments)
-        return parsed.plain if parsed.plain is not None else str(runtime("http.encoding").encoded_path(template, **values))
+        return (
+            parsed.plain if parsed.plain is not None else str(runtime("http.encoding").encoded_path(template, **values))
+        )
 
     def query(self) -> str:
         items = runtime("http.encoding").query_items

@@ -48,6 +48,7 @@ def tables(subject: Subject) -> Tables:
         if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
             made.built_in.append(how.part_of_failure(call))
     good = next((call for call in calls if how.success(call) is not None), None)
+    made.how, made.good = how, good
     if good is not None:
         rows = good.answers[0].rows
         broken_rows = [(each, *rows[1:]) for each in (broken(rows[0]) if rows else ())]
@@ -163,7 +164,10 @@ def _answers(mode: Mode) -> Iterator[tuple[str, SqlAnswer]]:
         for code in codes:
             yield code if len(codes) > 1 else "", SqlAnswer(error=code, message=message, constraint=constraint)
         for each in matcher.constraint:
-            yield each if len(matcher.constraint) > 1 else "", SqlAnswer(error="23514", message=message, constraint=each)
+            yield (
+                each if len(matcher.constraint) > 1 else "",
+                SqlAnswer(error="23514", message=message, constraint=each),
+            )
         for low, high in matcher.rows:
             for count in dict.fromkeys((low, high)):
                 yield str(count), SqlAnswer(({"id": 1},) * min(count, 3), count)
@@ -192,5 +196,3 @@ def _lost_commit(how: Answering, good: Answered) -> Case | None:
     rows = good.answers[-1]
     lost = SqlAnswer(rows.rows, rows.count, "08006", None, None, lost=True)
     return how.failure(Answered("the answer to COMMIT is missing", good.arguments, (lost,)))
-
-

@@ -124,7 +124,7 @@ class Subject:
                 return _with("description", {"type": "string"})
 
     def _with_types(self, schema: dict[str, Any], parts: list[Any], types: Mapping[str, Any]) -> dict[str, Any]:
-        used = frozenset().union(*(used_types(each, self.spec.types) for each in parts))
+        used: frozenset[str] = frozenset().union(*(used_types(each, self.spec.types) for each in parts))
         definitions = {name: with_defs(each, self.spec.types) for name, each in types.items() if name in used}
         return {**schema, "$defs": definitions} if definitions else schema
 
@@ -222,7 +222,10 @@ class Subject:
             name: invalid_samples(closed(each.json_schema, self.spec.types), self.spec.types)
             for name, each in self.operation.input.items()
         }
-        types = {name: next((each.value for each in found if each.problem == "type"), _NOTHING) for name, found in wrong.items()}
+        types = {
+            name: next((each.value for each in found if each.problem == "type"), _NOTHING)
+            for name, found in wrong.items()
+        }
         calls: list[tuple[str, dict[str, Any]]] = [("missing", {})]
         calls.append(("mistyped", {name: value for name, value in types.items() if value is not _NOTHING}))
         values = {name: [each.value for each in found if each.problem == "value"] for name, found in wrong.items()}

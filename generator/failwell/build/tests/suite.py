@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...names import attribute_name, function_name, module_name
 from ...spec import HttpSource, OAuth2, Spec, SqlSource
-from ...wrapping import flat, wrapped
 from ..imports import Imports
+from ..model import SettingField
 from ..resolved import Resolved
+from .contract_suite import contract_tests
 from .environment import Environment, file_setting
-from .model import OperationTests, TestSuite
-from .operations import operation_tests
+from .model import TestSuite
+from .operations import operation_tests, tables_of
 from .subject import Subject
 
 
-def test_suite(resolved: Resolved, package: str) -> TestSuite:
+def test_suite(resolved: Resolved, package: str, fields: Sequence[SettingField]) -> TestSuite:
     """Everything that the templates of the tests read."""
     spec = resolved.spec
     environment = Environment(spec)
-    operations = tuple(operation_tests(Subject(name, resolved), environment, package) for name in spec.operations)
+    subjects = {name: Subject(name, resolved) for name in spec.operations}
+    tables = {name: tables_of(each, environment) for name, each in subjects.items()}
+    operations = tuple(operation_tests(each, tables[name], package) for name, each in subjects.items())
     databases = {name: source for name, source in spec.sources.items() if isinstance(source, SqlSource)}
     files = {
-        setting: f"{name}.db" for name, source in databases.items() if (setting := file_setting(name, source)) is not None
+        setting: f"{name}.db"
+        for name, source in databases.items()
+        if (setting := file_setting(name, source)) is not None
     }
     handlers = {name: _handler(name, package) for name, each in spec.operations.items() if each.handler}
     return TestSuite(
@@ -36,6 +43,7 @@ def test_suite(resolved: Resolved, package: str) -> TestSuite:
         token_urls=_token_urls(spec, environment),
         client_headers=_client_headers(spec),
         operations=operations,
+        contract=contract_tests(subjects, tables, environment, fields, package),
     )
 
 
@@ -53,6 +61,7 @@ def _imports(spec: Spec, has_settings: bool, has_files: bool, has_handlers: bool
     imports.use("dataclasses", "dataclass")
     imports.use("typing", "Any")
     imports.use("typing", "Literal")
+    imports.use_module("anyio")
     imports.use_module("pytest")
     imports.use("mcp", "Client")
     imports.use("mcp_types", "TextContent")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .cases import Answered, Answering
 from .model import Case
 
 
 @dataclass
 class Tables:
-    """The cases by what they show; see `OperationTests`."""
+    """The cases by what they show; see `OperationTests`.
+
+    `how` says how the source is told, `good` is a call that succeeds; they are None where there is no such thing.
+    """
+
+    how: Answering | None = None
+    good: Answered | None = None
 
     successes: list[Case | None] = field(default_factory=list)
     setups: list[Case | None] = field(default_factory=list)
