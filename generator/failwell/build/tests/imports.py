@@ -18,7 +18,9 @@ def used_names(code: Iterable[str]) -> frozenset[str]:
     return frozenset(name for each in code for name in _NAME.findall(_STRING.sub("", each)))
 
 
-def import_lines(names: frozenset[str], package: str, modules: Iterable[str] = ()) -> tuple[str, ...]:
+def import_lines(
+    names: frozenset[str], package: str, modules: Iterable[str] = (), tool: tuple[str, str] | None = None
+) -> tuple[str, ...]:
     """The import statements of a test module, those of the package apart from those of the tests."""
     others, own, shared = Imports(), Imports(), Imports()
     for module, name in (("contextlib", "AbstractContextManager"), ("typing", "Any")):
@@ -29,6 +31,8 @@ def import_lines(names: frozenset[str], package: str, modules: Iterable[str] = (
             others.use_module(name)
     if "SqlFailure" in names:
         own.use(f"{package}.runtime.sql", "SqlFailure")
+    if tool is not None:
+        own.use(*tool)
     if "failures" in names:
         own.use(package, "failures")
     for name in _SHARED:

@@ -24,6 +24,7 @@ class Case:
 class OperationTests:
     """One module of `tests/`: an operation as it is listed, and the cases of its calls.
 
+    `function` is its own name, `declared` the code of the schema of its result where a weaker one is listed.
     A table may be empty; then there is no test of it. `timeout` is in seconds, for a handler, and `hanging` the name
     that has to be replaced to have a handler given up at once.
     """
@@ -32,6 +33,8 @@ class OperationTests:
     module: str
     imports: tuple[str, ...]
     listed: str
+    function: str
+    declared: str | None
     successes: tuple[Case, ...]
     setups: tuple[Case, ...]
     refused: tuple[Case, ...]
@@ -53,6 +56,11 @@ class OperationTests:
         """The call of a handler that does not end."""
         assert self.stub is not None, "asked for only where there is one"
         return wrapped(f"outcome = await agent.call(TOOL, {self.stub.arguments}, HANGS)", 4)
+
+    @property
+    def declaration(self) -> str:
+        """The assignment of the schema of its result."""
+        return wrapped(f"RESULT = {self.declared}")
 
     @property
     def stub_call(self) -> str:
@@ -136,7 +144,7 @@ class TestSuite:
     @property
     def constants(self) -> tuple[str, ...]:
         """The constants of the tests that depend on the spec."""
-        found = [self.constant("SECRETS", self.secrets)]
+        found = [self.constant("SECRETS: tuple[str, ...]", self.secrets)]
         found += [self.constant("HANDLERS", dict(self.handlers))] if self.handlers else []
         found += [self.constant("TOKEN_URLS", self.token_urls)] if self.token_urls else []
         return tuple(found)

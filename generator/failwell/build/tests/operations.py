@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...names import module_name
+from ...names import function_name, module_name
 from ...wrapping import flat
 from . import handler_cases, http_cases, sql_cases
 from .cases import named, refused
@@ -27,6 +27,8 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
         module=test_module(subject.name),
         imports=(),
         listed=_listed(subject),
+        function=function_name(subject.name),
+        declared=None if subject.spec.defaults.replies == "strict" else flat(subject.returned),
         successes=named(tables.successes),
         setups=named(tables.setups),
         refused=named(list(refused(subject))),
@@ -43,7 +45,9 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
     names |= {"Agent", "ENVELOPE"} | ({"pytest", "Any"} if cases else set())
     names |= {"is_part"} if made.setups or made.built_in else set()
     names |= {"AbstractContextManager", "HANGS", "anyio", "pytest"} if hangs else set()
-    return replace(made, imports=import_lines(names, package, handler_cases.modules(subject) if is_handler else ()))
+    modules = handler_cases.modules(subject) if is_handler else ()
+    tool = (f"{package}.tools.{module_name(subject.name)}", made.function) if made.declared else None
+    return replace(made, imports=import_lines(names, package, modules, tool))
 
 
 def test_module(operation: str) -> str:
