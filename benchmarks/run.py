@@ -43,7 +43,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error(f"there is no part {unknown[0]}")
     print(_machine())
     with TemporaryDirectory() as folder:
+        _keep_bytecode(Path(folder) / "bytecode")
         _measure(options.parts or parts, QUICK if options.quick else Extent(), Path(folder))
+
+
+def _keep_bytecode(folder: Path) -> None:
+    """Let the processes that are measured find bytecode, as installed packages have it, whatever is set here."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
 
 
 def _measure(parts: Sequence[str], extent: Extent, folder: Path) -> None:

@@ -47,7 +47,7 @@ def measure_startup(sizes: Iterable[int], rounds: int, folder: Path) -> None:
         )
         commands = _commands(size, folder)
         for command in commands.values():
-            start(*command)  # Python then has the bytecode of all modules
+            start(*command)  # so that there is bytecode
         costs = [{name: start(*command) for name, command in commands.items()} for _ in range(rounds)]
         for part, label in PARTS.items():
             for name in commands:
