@@ -83,6 +83,6 @@ def line(name: str, seconds: Iterable[float], compared_with: Iterable[float] | N
 
 
 def _shown(seconds: float) -> str:
-    if seconds < 0.001:
+    if seconds < 0.01:
         return f"{seconds * 1_000_000:6.0f} us"
     return f"{seconds * 1000:6.0f} ms" if seconds < 1 else f"{seconds:6.2f} s "

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -376,6 +376,8 @@ JSON = st.recursive(
 
 SCHEMAS: list[dict[str, Any]] = [
     {"type": "integer", "minimum": 0, "multipleOf": 2},
+    {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 2},
+    {"minimum": 1, "maximum": 2, "minLength": 2, "maxLength": 2, "pattern": "^[bc]"},
     {"type": ["string", "null"], "minLength": 1, "pattern": "a"},
     {"enum": [1, "a", None, [1], {"a": 1}]},
     {"const": {"a": [1]}},
@@ -400,6 +402,7 @@ TREE = {"type": "object", "properties": {"a": {"$ref": "#/$defs/tree"}, "b": {"t
 
 @settings(max_examples=200)
 @given(st.sampled_from(SCHEMAS), JSON, st.booleans())
+@example({"oneOf": [{"type": "integer"}, {"minimum": 1}, False]}, 0.5, False)
 def test_exactly_the_advertised_schema_decides_and_every_refusal_is_told(
     part: Any, value: Any, open_schema: bool
 ) -> None:
