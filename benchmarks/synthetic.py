@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 HEAD = """\
 failwell: 1
@@ -12,16 +13,7 @@ server:
   description: A server with many tools, to be measured.
 
 types:
-  Item:
-    type: object
-    properties:
-      id: {{type: string}}
-      name: {{type: string}}
-      price: {{type: number, description: Price in dollars}}
-      tags: {{type: array, items: {{type: string}}}}
-      status: {{enum: [draft, sold, returned]}}
-    required: [id, name]
-
+{types}
 sources:
   shelf:
     http: https://shelf.example.com/v1
@@ -40,6 +32,18 @@ STOCK = """\
     sql: ${STOCK_URL:-sqlite:///stock.db}
 """
 
+TYPE = """\
+  Item{n}:
+    type: object
+    properties:
+      id: {{type: string}}
+      name: {{type: string}}
+      price: {{type: number, description: Price in dollars}}
+      tags: {{type: array, items: {{type: string}}}}
+      status: {{enum: [draft, sold, returned]}}
+    required: [id, name]
+"""
+
 LIST = """\
   list_items_{n}:
     description: List the items of shelf {n} that have a status.
@@ -49,7 +53,7 @@ LIST = """\
       after: {{type: string, format: date, optional: true}}
     request: GET /shelves/{n}/items
     result: data
-    returns: {{list: {{$ref: "#/types/Item"}}}}
+    returns: {{list: {{$ref: "#/types/Item{type}"}}}}
     empty: Shelf {n} has no items that are {{status}}. The search ran.
     failures:
       unknown_shelf:
@@ -101,7 +105,7 @@ QUERY = """\
       item_id: {{type: string, description: Id of the item}}
       limit: {{type: integer, minimum: 1, maximum: 100, default: 20}}
     query: SELECT item_id AS id, name FROM stock_{n} WHERE item_id = :item_id ORDER BY item_id LIMIT :limit
-    returns: {{list: {{$ref: "#/types/Item"}}}}
+    returns: {{list: {{$ref: "#/types/Item{type}"}}}}
     empty: Warehouse {n} has nothing of '{{item_id}}'. The query executed successfully and returned no rows.
     examples:
       - {{input: {{item_id: item_1}}, reply: {{rows: [{{id: item_1, name: Chair}}]}}, expect: {{resultCount: 1}}}}
@@ -163,7 +167,7 @@ FIND = """\
       limit: {{type: integer, minimum: 1, maximum: 100, default: 20}}
       after: {{type: string, format: date, optional: true}}
     handler: true
-    returns: {{list: {{$ref: "#/types/Item"}}}}
+    returns: {{list: {{$ref: "#/types/Item{type}"}}}}
     empty: No items are {{status}}. The search ran.
     examples:
       - {{input: {{status: sold}}, expect: {{resultCount: 0}}}}
@@ -174,7 +178,17 @@ MIXED = (LIST, CREATE, QUERY, EXECUTE, HANDLER)
 WITHOUT_SQL = (LIST, CREATE, HANDLER)
 
 
+OPERATIONS_PER_TYPE = 5
+
+
 def spec_of(operations: int, kinds: Sequence[str] = MIXED) -> str:
-    """The text of a spec of the server `measured` with so many operations, of these kinds in turn."""
-    head = HEAD.format(stock=STOCK if QUERY in kinds[:operations] else "")
-    return head + "".join(kinds[number % len(kinds)].format(n=number) for number in range(operations))
+    """The text of a spec of the server `measured` with so many operations, of these kinds in turn.
+
+    The number of types grows with it, and each is used by its neighbours.
+    """
+    types = range(ceil(operations / OPERATIONS_PER_TYPE))
+    head = HEAD.format(
+        types="".join(TYPE.format(n=number) for number in types), stock=STOCK if QUERY in kinds[:operations] else ""
+    )
+    numbered = ((kinds[number % len(kinds)], number) for number in range(operations))
+    return head + "".join(kind.format(n=number, type=number // OPERATIONS_PER_TYPE) for kind, number in numbered)
