@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from jmespath.exceptions import JMESPathError
@@ -99,7 +99,8 @@ class Answering:
         met = self.outcome(call)
         if met is None or not met.is_error:
             return None
-        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), _told(met.body))
+        asked = replace(call, answers=()) if self.is_decided_before(call.arguments) else call
+        return _case(asked, flat(dict(call.arguments)), self.answers(asked), _waits(met), _told(met.body))
 
     def part_of_failure(self, call: Answered) -> Case | None:
         """The case of a call that fails in a way of which no mode speaks, without the words that describe it."""

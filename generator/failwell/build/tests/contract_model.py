@@ -46,7 +46,7 @@ class Contract:
 
     `identity` are the name, title, description and version of the server. `settings` and `defaults` are the fields
     of its settings with the code of their values, from the environment of the tests and from the variables that
-    must be set alone. `types` is the code of the shared types, `records` are classes of values that must not change.
+    must be set alone. `types` is the code of the shared types.
     """
 
     imports: tuple[str, ...]
@@ -71,7 +71,6 @@ class Contract:
     defaults: tuple[tuple[str, str], ...]
     urls: tuple[tuple[str, str], ...]
     types: str | None
-    records: tuple[str, ...]
 
     @property
     def constants(self) -> tuple[str, ...]:
@@ -120,12 +119,6 @@ class Contract:
     def type_constant(self) -> str:
         """The shared types as they are declared."""
         return wrapped(f"expected = {self.types}", 4)
-
-    @property
-    def record_rows(self) -> str:
-        """The decorator that gives each class of values that must not change."""
-        rows = f'[{", ".join(self.records)}, *(each.arguments for each in TOOLS)]'
-        return wrapped(f'@pytest.mark.parametrize("kind", {rows})')
 
     @property
     def change_rows(self) -> tuple[str, ...]:

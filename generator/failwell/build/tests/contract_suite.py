@@ -56,7 +56,6 @@ def contract_tests(
         defaults=tuple(_defaults(fields)),
         urls=tuple(_urls(spec)),
         types=flat({name: with_defs(each, spec.types) for name, each in spec.types.items()}) if spec.types else None,
-        records=("Context", "Settings"),
     )
     return replace(made, imports=_imports(made, package))
 
@@ -109,16 +108,13 @@ def _imports(made: Contract, package: str) -> tuple[str, ...]:
     if made.keys or "httpx2" in (made.plain.answer if made.plain else ""):
         first.use_module("httpx2")
     first.use("mcp", "Client")
-    own.use(f"{package}.server", "TOOLS")
     own.use(f"{package}.server", "create_server")
-    own.use(f"{package}.settings", "Settings")
-    own.use(f"{package}.sources", "Context")
     if made.types is not None:
         own.use(f"{package}.types", "TYPES")
-    first.use("dataclasses", "FrozenInstanceError")
-    first.use("dataclasses", "fields")
-    first.use("typing", "Any")
-    first.use_module("pytest")
+    if made.plain is not None or has_settings or made.changes:
+        first.use_module("pytest")
+    if made.changes or made.keys:
+        first.use("typing", "Any")
     if has_settings:
         own.use(f"{package}.runtime.redact", "Redactor")
         own.use(f"{package}.settings", "read_settings")

@@ -15,6 +15,7 @@ from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
 from .contract_model import Call
+from .limits import at_the_limits
 from .outcome import Met
 from .results import given
 from .sql import SqlAnswer, SqlSubject
@@ -55,6 +56,10 @@ def tables(subject: Subject) -> Tables:
             made.built_in.append(how.failure(call))
     made.how, made.good = how, good
     if good is not None:
+        limits = at_the_limits(subject, good.arguments)
+        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
+        limits = at_the_limits(subject, good.arguments)
+        made.failures += [how.failure(replace(good, name="at a limit", arguments=each)) for each in limits]
         values = [] if isinstance(good.answers[0].value, bytes) else broken(good.answers[0].value)
         broken_calls = [replace(good, name="broken", answers=(HandlerAnswer(each),)) for each in values]
         made.warned = [how.warning(broken_calls)]
@@ -151,6 +156,8 @@ def _successes(subject: Subject, arguments: Mapping[str, Any]) -> Iterator[Answe
             return
         value = [made.value] if returns.kind == "list" else made.value
     yield Answered("what the handler gives", arguments, (HandlerAnswer(value),))
+    yield Answered("all parameters", subject.every(arguments), (HandlerAnswer(value),))
+    yield Answered("null and 10.0", subject.unusual(arguments), (HandlerAnswer(value),))
     if subject.operation.empty is not None:
         nothing = {"list": [], "text": "", "content": b"", "object": {}}.get(returns.kind)
         yield Answered("nothing", arguments, (HandlerAnswer(nothing),))

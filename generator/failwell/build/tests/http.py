@@ -38,6 +38,7 @@ _HEADINGS = {
     511: "cannot be reached before somebody logs in to the network: it ",
     529: "is overloaded: it ",
 }
+_REDIRECTS = (301, 302, 303, 307, 308)
 NOW = "Sun, 30 Nov 2025 23:59:30 GMT"
 
 
@@ -138,6 +139,8 @@ class HttpSubject:
         facts = self.facts(answer)
         if answer.error is not None:
             return self._classified(facts, self._broken(answer), arguments, failures)
+        if answer.status in _REDIRECTS and facts.headers.get("location"):
+            return self._classified(replace(facts, name="redirected"), self._redirected(facts), arguments, failures)
         if not 200 <= answer.status < 300:
             return self._classified(facts, self._failed(facts), arguments, failures)
         if self.upstream.refuses(facts.body):
@@ -194,6 +197,14 @@ class HttpSubject:
         _, sent, happened = ERRORS[str(answer.error)]
         sentence = f"The source '{self.name}' {happened}."
         return self._failure("transient", str(answer.error), sentence, None, sent=sent)
+
+    def _redirected(self, facts: Facts) -> Any:
+        if self.source.follow_redirects:
+            raise ValueError("what becomes of a redirect depends on where it leads")
+        assert facts.status is not None, "there was an answer"
+        sent = runtime("http.status").may_be_done(facts.status, retry_after=False)
+        sentence = f"The source '{self.name}' answered {facts.status}, a redirect that is not followed."
+        return self._failure("business", "redirected", sentence, facts, sent=sent)
 
     def _failed(self, facts: Facts) -> Any:
         status = runtime("http.status")

@@ -13,6 +13,8 @@ from ..tool import Mode
 from .cases import Answered, Answering
 from .environment import Environment
 from .http import HttpAnswer, HttpSubject, dated
+from .limits import at_the_limits
+from .matching import match
 from .provoked import HTML, provoking
 from .request import sent
 from .subject import Subject
@@ -30,6 +32,7 @@ TROUBLES = (
     ("http_418", HttpAnswer(418, {}, has_json=True)),
     ("http_400", HttpAnswer(400, {"code": "no_such_thing", "message": "No such thing"}, has_json=True)),
     ("http_403", HttpAnswer(403, {}, has_json=True)),
+    ("a redirect", HttpAnswer(307, {}, has_json=True, headers={"Location": "/elsewhere"})),
     ("a page of HTML", HTML),
     ("a text", HttpAnswer(200, "surprise", has_json=True)),
     ("an object", HttpAnswer(200, {"surprise": True}, has_json=True)),
@@ -47,6 +50,9 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     arguments = good.arguments if good is not None else subject.sample_arguments
     if arguments is None:
         return made
+    if good is not None:
+        limits = at_the_limits(subject, good.arguments)
+        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
     provoked = list(_provoked(how, http, arguments))
     made.failures = [how.failure(call) for call in provoked]
     for name, answer in TROUBLES:
@@ -82,7 +88,8 @@ def _successes(subject: Subject) -> Iterator[Answered]:
     yield from found
     if found:
         first = found[0]
-        yield Answered("all parameters", _every(subject, first.arguments), first.answers)
+        yield Answered("all parameters", subject.every(first.arguments), first.answers)
+        yield Answered("null and 10.0", subject.unusual(first.arguments), first.answers)
         yield Answered("hostile", _hostile(subject, first.arguments), first.answers)
         answer = first.answers[0]
         yield Answered("empty", first.arguments, (replace(answer, json=emptied(answer.json)),))
@@ -112,16 +119,6 @@ def _sampled(subject: Subject) -> Iterator[HttpAnswer]:
     yield HttpAnswer(200, body, has_json=True)
 
 
-def _every(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments with a value for every parameter."""
-    made = dict(arguments)
-    for name, each in subject.operation.input.items():
-        value = sample(each.json_schema, subject.spec.types)
-        if name not in made and value is not None:
-            made[name] = value.value
-    return made
-
-
 def _hostile(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments with a text in each place of the path, and elsewhere, that has to be encoded."""
     request = subject.operation.request
@@ -149,15 +146,27 @@ def _provoked(how: Answering, http: HttpSubject, arguments: Mapping[str, Any]) -
 def _derived(
     how: Answering, http: HttpSubject, mode: Mode, arguments: Mapping[str, Any], example: HttpAnswer | None
 ) -> Iterator[Answered]:
+    """A call for each way in which each matcher holds, where possible without another one that would do as well."""
     for matcher in mode.matchers:
         if not matcher.keys() - {"input"}:
             continue
-        found: set[str] = set()
-        for label, answer in provoking(http, matcher, example):
+        found: dict[str, Answered] = {}
+        alone: dict[str, Answered] = {}
+        for label, answer in (*provoking(http, matcher, example), *provoking(http, matcher, None)):
+            if label in alone:
+                continue
             call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
-            if label not in found and _meets(how, mode, call):
-                found.add(label)
-                yield call
+            if _meets(how, mode, call):
+                found.setdefault(label, call)
+                if _holding(http, mode, call) == 1:
+                    alone[label] = call
+        yield from {**found, **alone}.values()
+
+
+def _holding(http: HttpSubject, mode: Mode, call: Answered) -> int:
+    """How many matchers of the mode hold for the answer."""
+    facts, arguments = http.facts(call.answers[0]), http.subject.checked(call.arguments) or {}
+    return sum(match(matcher, facts, arguments) is not None for matcher in mode.matchers)
 
 
 def _arguments(how: Answering, mode: FailureMode, usual: Mapping[str, Any]) -> Mapping[str, Any]:

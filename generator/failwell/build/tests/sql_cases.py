@@ -11,6 +11,7 @@ from ...spec import CallerStatement, Reply
 from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
+from .limits import at_the_limits
 from .model import Case
 from .sql import SqlAnswer, SqlSubject
 from .subject import Subject
@@ -50,6 +51,10 @@ def tables(subject: Subject) -> Tables:
     good = next((call for call in calls if how.success(call) is not None), None)
     made.how, made.good = how, good
     if good is not None:
+        limits = at_the_limits(subject, good.arguments)
+        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
+        limits = at_the_limits(subject, good.arguments)
+        made.failures += [how.failure(replace(good, name="at a limit", arguments=each)) for each in limits]
         rows = good.answers[0].rows
         broken_rows = [(each, *rows[1:]) for each in (broken(rows[0]) if rows else ())]
         calls = [replace(good, name="broken", answers=(SqlAnswer(each),)) for each in broken_rows]
@@ -98,7 +103,9 @@ def _successes(subject: Subject, arguments: Mapping[str, Any]) -> Iterator[Answe
             yield Answered(f"example {number}", example.input, (answer,))
     for rows in _rows(subject):
         yield Answered("rows" if rows else "no rows", arguments, (SqlAnswer(rows, None if rows else 0),))
-        yield Answered("all parameters", _every(subject, arguments), (SqlAnswer(rows, None if rows else 0),))
+    for rows in (each for each in _rows(subject) if each):
+        yield Answered("all parameters", subject.every(arguments), (SqlAnswer(rows),))
+        yield Answered("null and 10.0", subject.unusual(arguments), (SqlAnswer(rows),))
     if subject.operation.returns.kind == "nothing":
         yield Answered("changed rows", arguments, (SqlAnswer(count=3),))
 
@@ -116,15 +123,6 @@ def _rows(subject: Subject) -> Iterator[tuple[dict[str, Any], ...]]:
         if made is not None and isinstance(made.value, dict) and made.value:
             yield (made.value, made.value) if returns.kind == "list" else (made.value,)
     yield ()
-
-
-def _every(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    made = dict(arguments)
-    for name, each in subject.operation.input.items():
-        value = sample(each.json_schema, subject.spec.types)
-        if name not in made and value is not None:
-            made[name] = value.value
-    return made
 
 
 def answer_by(reply: Reply) -> SqlAnswer | None:

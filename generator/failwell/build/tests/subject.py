@@ -215,6 +215,21 @@ class Subject:
                 made[name] = value.value
         return made if self.checked(made) is not None else None
 
+    def every(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments with a value for every parameter."""
+        made = dict(arguments)
+        for name, each in self.operation.input.items():
+            value = sample(each.json_schema, self.spec.types)
+            if name not in made and value is not None:
+                made[name] = value.value
+        return made
+
+    def unusual(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The same arguments as some models write them: null for what is unset, 10.0 for 10."""
+        made = {name: float(value) if type(value) is int else value for name, value in arguments.items()}
+        unset = [name for name, each in self.operation.input.items() if not each.required and name not in arguments]
+        return made | dict.fromkeys(unset)
+
     def wrong_arguments(self) -> list[tuple[str, dict[str, Any]]]:
         """Calls that are refused, by name: nothing given, everything mistyped, each limit exceeded, one unexpected."""
         right = self.sample_arguments or {}
