@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .mutant import Mutant
 from .projects import EXAMPLES, Project, made
-from .running import outcomes
+from .running import Trial
 from .sampling import sample
 
 
@@ -50,7 +50,7 @@ def _chosen(project: Project, options: argparse.Namespace) -> list[Mutant]:
 def _try(project: Project, mutants: list[Mutant]) -> int:
     """The number of survivors, each of which is printed as soon as it is known."""
     survived: Counter[str] = Counter()
-    for outcome in outcomes(project, mutants):
+    for outcome in Trial(project).outcomes(mutants):
         if outcome.verdict == "survived":
             survived[outcome.mutant.kind] += 1
             print(f"  survived {outcome.mutant}", flush=True)

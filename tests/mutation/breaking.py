@@ -37,40 +37,50 @@ class _Breaker(ast.NodeVisitor):
         self._places = Places(text)
         self._unused = unused
         self._in_tool = "/tools/" in path
-        self._scope: list[str] = []
+        self._scope = ""
+        self._function = ""
 
     def _change(self, node: ast.AST, made: Iterable[changes.Change]) -> None:
         here = ast.unparse(node)
         for kind, new in made:
             if ast.unparse(ast.parse(new)) != here:
-                self.found.append(Mutant(self._path, kind, self._places, self._places.span(node), new))
+                self.found.append(Mutant(self._path, self._function, kind, self._places, self._places.span(node), new))
 
     def visit_Module(self, node: ast.Module) -> None:
         self._visit_body(node.body)
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        self._scope.append(node.name)
-        if ".".join(self._scope) not in self._unused:
+        name = f"{self._scope}{node.name}"
+        if name not in self._unused:
             for part in (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)):
                 self.visit(part)
             self._visit_annotation(node.args)
             is_tool = any(isinstance(each, ast.Call) and changes.called(each) == "tool" for each in node.decorator_list)
-            self._visit_body(node.body, with_docstring=is_tool)
-        self._scope.pop()
+            if is_tool:
+                self._visit_docstring(node)
+            outside = self._scope, self._function
+            self._scope, self._function = f"{name}.<locals>.", name
+            self._visit_body(node.body)
+            self._scope, self._function = outside
 
     visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815 - the name that the visitor looks for
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        self._scope.append(node.name)
-        if ".".join(self._scope) not in self._unused:
+        name, outside = f"{self._scope}{node.name}", self._scope
+        if name not in self._unused:
+            self._scope = f"{name}."
             self._visit_body(node.body)
-        self._scope.pop()
+            self._scope = outside
 
-    def _visit_body(self, body: list[ast.stmt], *, with_docstring: bool = False) -> None:
-        for place, statement in enumerate(body):
-            is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-            if not is_text or (with_docstring and place == 0):
+    def _visit_body(self, body: list[ast.stmt]) -> None:
+        for statement in body:
+            if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
                 self.visit(statement)
+
+    def _visit_docstring(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        first = node.body[0]
+        if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+            self.visit(first.value)
 
     def _visit_annotation(self, node: ast.AST) -> None:
         if isinstance(node, ast.Call):
@@ -98,7 +108,7 @@ class _Breaker(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Yield | ast.Constant) and not _is_logging(node.value):
+        if not isinstance(node.value, ast.Yield) and not _is_logging(node.value):
             self._change(node, [("statement removed", "pass")])
         self.visit(node.value)
 

@@ -9,9 +9,13 @@ from .places import Places, Span
 
 @dataclass(frozen=True)
 class Mutant:
-    """A file of a project, by its path below `src`, with another text at one place. `kind` is the sort of change."""
+    """A file of a project, by its path below `src`, with another text at one place.
+
+    `kind` is the sort of change, `function` the qualified name of the function that it is in, "" outside of all.
+    """
 
     path: str
+    function: str
     kind: str
     places: Places
     span: Span

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from failwell.project import examine_file, render_spec
-
 from .breaking import mutants_of
 from .equivalents import is_equivalent
 from .mutant import Mutant
@@ -33,15 +31,11 @@ class Project:
         made = (mutants_of(path, text, left_out[path]) for path, text in files.items() if "/handlers/" not in path)
         return [mutant for mutants in made for mutant in mutants if not is_equivalent(mutant)]
 
-    def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests to run, those first that are likeliest to fail: those of the operation, those of all tools."""
-        tests = self.folder / "tests"
-        likely = [tests / f"test_{Path(mutant.path).stem}.py", tests / "test_contract.py"]
-        return [str(path) for path in (*likely, tests) if path.exists()]
-
 
 def made(name: str, folder: Path) -> Project:
     """The project of an example, rendered into the folder."""
+    from failwell.project import examine_file, render_spec  # every process that runs tests imports this module
+
     examined = examine_file(SPECS / f"{name}.yaml")
     assert examined.spec is not None, examined.findings
     for path, data in render_spec(examined.spec, examined).files.items():

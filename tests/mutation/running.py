@@ -11,27 +11,29 @@ import importlib.machinery
 import importlib.util
 import multiprocessing
 import os
+import pickle
 import resource
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from types import CodeType
 from typing import Literal
 
 import pytest
 
+from .calls import Function, Only, Watching
 from .mutant import Mutant
 from .projects import Project
 
 PRELOADED = ["pytest", "mcp", "mcp.client.client", "mcp.server", "anyio.pytest_plugin", "jsonschema", "jmespath"]
 PRELOADED += ["httpx2", "httpcore2", "sqlalchemy.ext.asyncio", "aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite"]
 MEMORY = 4 * 2**30
-TIMED_OUT = "timed out"
+ERA = "-k", "not legacy"
+"""A mutant that one era of the protocol does not notice is not noticed by the other either: both call the same code."""
 
 Verdict = Literal["caught", "survived"]
 
@@ -50,50 +52,81 @@ class Outcome:
     seconds: float
 
 
-def outcomes(project: Project, mutants: Iterable[Mutant], processes: int = 2) -> Iterator[Outcome]:
-    """The outcome of each mutant, in their order. Raises TestsFailError where the tests fail without one."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(PRELOADED)
-    began = time.monotonic()
-    if _exit_code(context, project, None, limit=300) != 0:
-        raise TestsFailError(project.name)
-    limit = 20 + 3 * (time.monotonic() - began)
+class Trial:
+    """Tries mutants of a project. Raises TestsFailError where its tests fail without one."""
 
-    def tried(mutant: Mutant) -> Outcome:
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(PRELOADED)
         began = time.monotonic()
-        survived = _exit_code(context, project, mutant, limit) == 0
-        return Outcome(project.name, mutant, "survived" if survived else "caught", time.monotonic() - began)
+        calls = project.folder / "calls"
+        if self._exit_code(_watch, project.folder, calls, limit=300) != 0:
+            raise TestsFailError(project.name)
+        self._limit = 20 + 2 * (time.monotonic() - began)
+        self._calls: dict[str, set[Function]] = pickle.loads(calls.read_bytes())
 
-    with ThreadPoolExecutor(processes) as pool:
-        yield from pool.map(tried, mutants)
+    def outcomes(self, mutants: Iterable[Mutant], processes: int = 2) -> Iterator[Outcome]:
+        """The outcome of each mutant, in their order."""
+        with ThreadPoolExecutor(processes) as pool:
+            yield from pool.map(self._outcome, mutants)
+
+    def _outcome(self, mutant: Mutant) -> Outcome:
+        began = time.monotonic()
+        tests = self._tests_for(mutant)
+        survived = not tests or self._exit_code(_try, self._project.folder, mutant, tests, limit=self._limit) == 0
+        return Outcome(self._project.name, mutant, "survived" if survived else "caught", time.monotonic() - began)
+
+    def _tests_for(self, mutant: Mutant) -> list[str]:
+        """The tests that call what is broken, those first that are likeliest to fail."""
+        where = mutant.path, mutant.function
+        tests = [test for test, calls in self._calls.items() if not mutant.function or where in calls]
+        likely = f"test_{Path(mutant.path).stem}.py", "test_contract.py"
+        return sorted(tests, key=lambda test: next((rank for rank, name in enumerate(likely) if name in test), 2))
+
+    def _exit_code(self, target: Callable[..., None], *arguments: object, limit: float) -> int | None:
+        """How pytest ended; None where it did not in time, as with a loop that has no end."""
+        process = self._context.Process(target=target, args=arguments)
+        process.start()
+        process.join(limit)
+        if process.exitcode is None and process.pid is not None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.join()
+            return None
+        return process.exitcode
 
 
-def _exit_code(context: ForkServerContext, project: Project, mutant: Mutant | None, limit: float) -> int | None:
-    """How pytest ended; None where it did not in time, as with a loop that has no end."""
-    tests = project.tests_for(mutant) if mutant else [str(project.folder / "tests")]
-    process = context.Process(target=_test, args=(project.folder, mutant, tests))
-    process.start()
-    process.join(limit)
-    if process.exitcode is None and process.pid is not None:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.join()
-        return None
-    return process.exitcode
+def _watch(folder: Path, calls: Path) -> None:
+    """Run all tests, keep what is compiled, and write which functions each test calls."""
+    _enter(folder)
+    watching = Watching(folder / "src")
+    code = pytest.main([*_OPTIONS, "tests"], plugins=[watching])
+    calls.write_bytes(pickle.dumps(watching.calls))
+    os._exit(int(code))
 
 
-def _test(folder: Path, mutant: Mutant | None, tests: list[str]) -> None:
-    """Run the tests and end the process with pytest's exit code. Without a mutant, what is compiled is kept."""
+def _try(folder: Path, mutant: Mutant, tests: Sequence[str]) -> None:
+    """Run these tests against the mutant, until one fails."""
+    _enter(folder)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    sys.dont_write_bytecode = True
+    sys.meta_path.insert(0, _Finder(mutant, folder / "src" / mutant.path))
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
+    os._exit(int(pytest.main([*_OPTIONS, "-x", *files], plugins=[Only(tests)])))
+
+
+_OPTIONS = ("-q", "-p", "no:cacheprovider", "--tb=no", *ERA)
+
+
+def _enter(folder: Path) -> None:
+    """Make the process one that works in the project, alone in its group, and says nothing."""
     os.setsid()
     os.chdir(folder)
+    for name in [each for each in sys.modules if each.partition(".")[0] == "tests"]:
+        del sys.modules[name]  # this tool's package, where the project's own tests are to be imported
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
-    if mutant is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        sys.dont_write_bytecode = True
-        sys.meta_path.insert(0, _Finder(mutant, folder / "src" / mutant.path))
-    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--rootdir", str(folder), *tests])
-    os._exit(int(code))
 
 
 class _Finder(importlib.abc.MetaPathFinder):

@@ -1,0 +1,53 @@
+"""Which functions of a project each of its tests calls, and running only some of the tests."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Collection, Generator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+Function = tuple[str, str]
+"""The path of a file below `src`, and the qualified name of a function in it."""
+
+
+class Watching:
+    """A plugin of pytest that notes the functions below a folder that each test calls."""
+
+    def __init__(self, source: Path) -> None:
+        self.calls: dict[str, set[Function]] = {}
+        self._prefix = f"{source}/"
+        self._test = ""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Watch while a test runs, its fixtures included."""
+        self._test = item.nodeid
+        self.calls[item.nodeid] = set()
+        threading.settrace(self._note)
+        sys.settrace(self._note)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            threading.settrace(None)
+
+    def _note(self, frame: FrameType, _event: str, _argument: object) -> None:
+        code = frame.f_code
+        if code.co_filename.startswith(self._prefix):
+            self.calls[self._test].add((code.co_filename.removeprefix(self._prefix), code.co_qualname))
+
+
+class Only:
+    """A plugin of pytest that runs only these tests."""
+
+    def __init__(self, tests: Collection[str]) -> None:
+        self._tests = set(tests)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave the other tests out."""
+        items[:] = [item for item in items if item.nodeid in self._tests]
