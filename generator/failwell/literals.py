@@ -23,6 +23,7 @@ __all__ = [
     "call",
     "class_name",
     "docstring",
+    "flat",
     "fstring",
     "identifier",
     "literal",
@@ -53,20 +54,20 @@ def literal(value: object, indent: int = 0, prefix: int = 0, suffix: int = 0) ->
     Raises ValueError for what has no literal (infinity, nan, lone surrogates, values nested deeper than 60), and
     TypeError for any other type.
     """
-    flat = _flat(value, 0)
-    if fits(flat, indent + prefix + suffix) or not value or not isinstance(value, list | tuple | Mapping):
-        return flat
+    line = flat(value)
+    if fits(line, indent + prefix + suffix) or not value or not isinstance(value, list | tuple | Mapping):
+        return line
     inner = indent + STEP
     if isinstance(value, Mapping):
-        keys = [f"{_flat(key, 0)}: " for key in value]
+        keys = [f"{flat(key)}: " for key in value]
         entries = zip(keys, value.values(), strict=True)
         return exploded("{", [key + literal(item, inner, width(key), 1) for key, item in entries], "}", indent)
     opening, closing = "[]" if isinstance(value, list) else "()"
     return exploded(opening, [literal(item, inner, 0, 1) for item in value], closing, indent)
 
 
-def _flat(value: object, depth: int) -> str:
-    """The literal on one line."""
+def flat(value: object, depth: int = 0) -> str:
+    """The literal of a value on one line, whatever its length; the same errors as of `literal`."""
     if depth > _DEEPEST:
         raise ValueError("values nested this deeply cannot be written as a literal")
     match value:
@@ -79,11 +80,11 @@ def _flat(value: object, depth: int) -> str:
         case float():
             return _float(value)
         case list():
-            return f"[{', '.join([_flat(item, depth + 1) for item in value])}]"
+            return f"[{', '.join([flat(item, depth + 1) for item in value])}]"
         case tuple():
-            return f"({', '.join([_flat(item, depth + 1) for item in value])}{',' * (len(value) == 1)})"
+            return f"({', '.join([flat(item, depth + 1) for item in value])}{',' * (len(value) == 1)})"
         case dict() | Mapping():  # the first is much quicker to tell
-            return f"{{{', '.join([f'{_flat(key, 0)}: {_flat(item, depth + 1)}' for key, item in value.items()])}}}"
+            return f"{{{', '.join([f'{flat(key)}: {flat(item, depth + 1)}' for key, item in value.items()])}}}"
         case _:
             raise TypeError(f"a value of type {type(value).__name__} has no literal")
 

@@ -7,15 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .literals import LINE, literal
+from .literals import LINE, flat
 
 _TOKEN = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[()\[\]{},]""", re.DOTALL)
-_NEVER = -1_000_000
 
-
-def flat(value: object) -> str:
-    """The literal of a value on one line, whatever its length."""
-    return literal(value, prefix=_NEVER)
+__all__ = ["flat", "wrapped", "wrapped_call"]
 
 
 @lru_cache(maxsize=65_536)  # the same few items come again and again, in every table of cases

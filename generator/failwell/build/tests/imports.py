@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ..imports import Imports
 
@@ -15,7 +16,12 @@ _MODULES = ("anyio", "base64", "httpx2")
 
 def used_names(code: Iterable[str]) -> frozenset[str]:
     """The names in the code."""
-    return frozenset(name for each in code for name in _NAME.findall(_STRING.sub("", each)))
+    return frozenset().union(*map(_names_in, code))
+
+
+@lru_cache(maxsize=8192)  # the same columns stand in the tables of many operations
+def _names_in(code: str) -> frozenset[str]:
+    return frozenset(_NAME.findall(_STRING.sub("", code)))
 
 
 def import_lines(

@@ -32,18 +32,18 @@ class Facts:
 def match(matcher: Matcher, facts: Facts, arguments: Mapping[str, Any]) -> dict[str, str | None] | None:
     """The named groups of the matcher where all of it holds, None where it does not."""
     groups: dict[str, str | None] = {}
-    tests = (
-        not matcher.error or facts.name in matcher.error,
-        not matcher.code or runtime("values").is_code(facts.code, *matcher.code),
-        not matcher.status or _within(facts.status, matcher.status),
-        not matcher.constraint or facts.constraint in matcher.constraint,
-        not matcher.rows or _within(facts.rows, matcher.rows),
-        all(_header(facts, name, patterns, groups) for name, patterns in matcher.header.items()),
-        all(_body(facts, name, test.equals, test.patterns, groups) for name, test in matcher.body.items()),
-        not matcher.message or _searched(facts.message or "", matcher.message, groups),
-        matcher.input is None or input_holds(matcher.input, arguments, groups),
+    holds = (
+        (not matcher.error or facts.name in matcher.error)
+        and (not matcher.status or _within(facts.status, matcher.status))
+        and (not matcher.code or runtime("values").is_code(facts.code, *matcher.code))
+        and (not matcher.constraint or facts.constraint in matcher.constraint)
+        and (not matcher.rows or _within(facts.rows, matcher.rows))
+        and all(_header(facts, name, patterns, groups) for name, patterns in matcher.header.items())
+        and all(_body(facts, name, test.equals, test.patterns, groups) for name, test in matcher.body.items())
+        and (not matcher.message or _searched(facts.message or "", matcher.message, groups))
+        and (matcher.input is None or input_holds(matcher.input, arguments, groups))
     )
-    return groups if all(tests) else None
+    return groups if holds else None
 
 
 def input_holds(test: InputTest, arguments: Mapping[str, Any], groups: dict[str, str | None]) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ...runtime import runtime
 from ...samples import invalid_samples, sample
-from ...schemas import closed, used_types, with_defs
+from ...schemas import Schema, closed, used_types, with_defs
 from ...spec import STANDARD_RETRY, Operation, Source, Spec
 from ..failures import raised
 from ..hints import Annotations
@@ -90,15 +90,14 @@ class Subject:
             schema["required"] = required
         schema["additionalProperties"] = False
         parts = [each.json_schema for each in self.operation.input.values()]
-        return self._with_types(schema, parts, {name: closed(part, types) for name, part in types.items()})
+        return self._with_types(schema, parts, lambda each: with_defs(closed(each, types), types))
 
     @cached_property
     def output_schema(self) -> dict[str, Any]:
         """The schema of a success as it is advertised, its types under `$defs`."""
-        strict = self.spec.defaults.replies == "strict"
-        shown = self.returned if strict else {"type": "object", **_loose(self.returned)}
-        types = {name: with_defs(each, self.spec.types) for name, each in self.spec.types.items()}
-        return self._with_defs(shown, types if strict else {name: _loose(each) for name, each in types.items()})
+        if self.spec.defaults.replies == "strict":
+            return self._with_result_types(self.returned, dict)
+        return self._with_result_types({"type": "object", **_loose(self.returned)}, _loose)
 
     @cached_property
     def returned(self) -> dict[str, Any]:
@@ -107,7 +106,7 @@ class Subject:
         schema = with_defs(returns.json_schema, self.spec.types)
         match returns.kind:
             case "list":
-                parts = {name: {} for name in returns.fields}
+                parts: dict[str, Any] = {name: {} for name in returns.fields}
                 items = {"items": {"type": "array", "items": schema}, "description": {"type": "string"}}
                 shown = {"resultCount": {"type": "integer"}, **parts, **items}
                 return {"type": "object", "properties": shown, "required": ["resultCount", "items"]}
@@ -123,15 +122,20 @@ class Subject:
             case _:
                 return _with("description", {"type": "string"})
 
-    def _with_types(self, schema: dict[str, Any], parts: list[Any], types: Mapping[str, Any]) -> dict[str, Any]:
-        used: frozenset[str] = frozenset().union(*(used_types(each, self.spec.types) for each in parts))
-        definitions = {name: with_defs(each, self.spec.types) for name, each in types.items() if name in used}
+    def _with_types(
+        self, schema: dict[str, Any], parts: list[Any], shown: Callable[[Schema], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The schema with the types that the parts of it refer to, each as it is shown."""
+        types = self.spec.types
+        used: frozenset[str] = frozenset().union(*(used_types(each, types) for each in parts))
+        definitions = {name: shown(types[name]) for name in types if name in used}
         return {**schema, "$defs": definitions} if definitions else schema
 
-    def _with_defs(self, schema: dict[str, Any], types: Mapping[str, Any]) -> dict[str, Any]:
-        used = used_types(self.operation.returns.json_schema, self.spec.types)
-        definitions = {name: types[name] for name in types if name in used}
-        return {**schema, "$defs": definitions} if definitions else schema
+    def _with_result_types(
+        self, schema: dict[str, Any], shown: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> dict[str, Any]:
+        types, parts = self.spec.types, [self.operation.returns.json_schema]
+        return self._with_types(schema, parts, lambda each: shown(with_defs(each, types)))
 
     @cached_property
     def _checker(self) -> Any:
@@ -163,8 +167,7 @@ class Subject:
 
     @cached_property
     def _replies(self) -> Any:
-        types = {name: with_defs(each, self.spec.types) for name, each in self.spec.types.items()}
-        return runtime("arguments").ReplySchema(self._with_defs(self.returned, types))
+        return runtime("arguments").ReplySchema(self._with_result_types(self.returned, dict))
 
     def before(self, arguments: Mapping[str, Any]) -> Outcome | None:
         """What becomes of a call that is decided before its source is asked, None for any other."""
