@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from jmespath.exceptions import JMESPathError
@@ -18,7 +18,7 @@ LONGEST = 20_000
 """Characters of one case; a longer one helps nobody who reads it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a key of what is known of calls; comparing them would cost more than it tells
 class Answered:
     """A call and the answers that its source gives, one for each attempt, the last one for good."""
 
@@ -38,9 +38,15 @@ class Answering:
     perform: Callable[[Any, Mapping[str, Any], list[Any]], Met]
     code: Callable[[Any], str]
     sent: Callable[[Mapping[str, Any]], str | None]
+    known: dict[Answered, Outcome | None] = field(default_factory=dict)
 
     def outcome(self, call: Answered) -> Outcome | None:
         """What becomes of the call; None where that cannot be said beforehand."""
+        if call not in self.known:
+            self.known[call] = self._outcome(call)
+        return self.known[call]
+
+    def _outcome(self, call: Answered) -> Outcome | None:
         arguments = self.subject.checked(call.arguments)
         if arguments is None:
             return None

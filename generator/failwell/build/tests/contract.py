@@ -13,7 +13,7 @@ from ...wrapping import flat
 from .cases import Answered, Answering
 from .contract_model import Call, Change, Key
 from .handler_cases import HandlerAnswer
-from .http import HttpAnswer
+from .http_answer import HttpAnswer
 from .sql import SqlAnswer
 from .subject import Subject
 

@@ -12,7 +12,8 @@ from ...texts import parse_expression, parse_text
 from ..tool import Mode
 from .cases import Answered, Answering
 from .environment import Environment
-from .http import HttpAnswer, HttpSubject, dated
+from .http import HttpSubject
+from .http_answer import HttpAnswer, dated
 from .limits import at_the_limits
 from .matching import match
 from .provoked import HTML, provoking

@@ -15,7 +15,7 @@ from ...spec.matchers import Range
 from .values import Headers, found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Facts:
     """What is known of a failure, or of a reply that looks like a success; None where there is no such thing."""
 

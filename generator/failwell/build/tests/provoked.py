@@ -9,7 +9,8 @@ from typing import Any
 from ...patterns import matching
 from ...spec import Matcher
 from ...texts import parse_expression
-from .http import HttpAnswer, HttpSubject, dated
+from .http import HttpSubject
+from .http_answer import HttpAnswer, dated
 from .values import replaced
 
 HTML = HttpAnswer(text="<html><title>Down for maintenance</title></html>", headers={"Content-Type": "text/html"})
