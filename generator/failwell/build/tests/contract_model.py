@@ -66,6 +66,7 @@ class Contract:
     changes: tuple[Change, ...]
     keys: tuple[Key, ...]
     has_secrets: bool
+    setting_secrets: tuple[str, ...]
     required: tuple[str, ...]
     settings: tuple[tuple[str, str], ...]
     defaults: tuple[tuple[str, str], ...]
@@ -138,6 +139,11 @@ class Contract:
     def url_rows(self) -> str:
         """The decorator that gives each variable with its setting."""
         return wrapped(f'@pytest.mark.parametrize(("name", "setting"), {flat(list(self.urls))})')
+
+    @property
+    def secret_rows(self) -> str:
+        """The decorator that gives each secret of the settings."""
+        return wrapped(f'@pytest.mark.parametrize("secret", {flat(list(self.setting_secrets))})')
 
     @property
     def required_rows(self) -> str:

@@ -51,6 +51,7 @@ def contract_tests(
         changes=tuple(change for each in subjects.values() for change in contract.changes(each)),
         keys=tuple(key for how, each in good if (key := contract.key(how, each)) is not None),
         has_secrets=bool(environment.secrets),
+        setting_secrets=tuple(dict.fromkeys(each for each in environment.secrets if each != environment.token)),
         required=environment.required,
         settings=tuple(_settings(fields, environment)),
         defaults=tuple(_defaults(fields)),

@@ -88,6 +88,7 @@ class TestSuite:
     handlers: tuple[tuple[str, str], ...]
     token: str
     token_urls: tuple[str, ...]
+    is_strict: bool
     client_headers: tuple[str, ...]
     operations: tuple[OperationTests, ...]
     contract: Contract

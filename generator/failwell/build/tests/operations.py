@@ -42,6 +42,7 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
     )
     cases = [case for table in made.tables for case in table]
     names = used_names([column for case in cases for column in case.columns])
+    names |= {"NOTHING"} if subject.spec.defaults.replies == "strict" else set()
     names |= {"Agent", "ENVELOPE"} | ({"pytest", "Any"} if cases else set())
     names |= {"is_part"} if made.setups or made.built_in else set()
     names |= {"AbstractContextManager", "HANGS", "anyio", "pytest"} if hangs else set()
@@ -78,7 +79,8 @@ def _listed(subject: Subject) -> str:
     }
     output = dict(subject.output_schema)
     definitions = output.pop("$defs", None)
-    shown = [f'"type": "object", "anyOf": [{flat(output)}, ENVELOPE]']
+    strict = "NOTHING, " if subject.spec.defaults.replies == "strict" else ""
+    shown = [f'"type": "object", "anyOf": [{flat(output)}, {strict}ENVELOPE]']
     shown += [f'"$defs": {flat(definitions)}'] if definitions else []
     entries = {
         "name": flat(subject.name),

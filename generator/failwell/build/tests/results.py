@@ -10,7 +10,7 @@ from ...spec import Operation
 from .values import filled, found
 
 
-class NotThereError(Exception):
+class NotThereError(ValueError):
     """A reply that is not what was declared."""
 
     def __init__(self, expected: str) -> None:
@@ -51,11 +51,11 @@ def given(operation: Operation, value: Any, arguments: Mapping[str, Any], body: 
                 return empty(operation, arguments, body)
             return {"resultCount": len(value), **_fields(operation, body), "items": value}
         case "object":
-            if value is not None and not isinstance(value, dict):
-                raise NotThereError("an object")
-            if not value and operation.empty is not None:
+            if not value and operation.empty is not None and isinstance(value, dict | None):
                 return empty(operation, arguments, body)
-            return dict(value or {})
+            if not isinstance(value, dict) or not value:
+                raise NotThereError("an object")
+            return dict(value)
         case "value":
             return empty(operation, arguments, body) if value is None and operation.empty else {"value": value}
         case _:

@@ -41,6 +41,7 @@ def test_suite(resolved: Resolved, package: str, fields: Sequence[SettingField])
         handlers=tuple(handlers.items()),
         token=environment.token,
         token_urls=_token_urls(spec, environment),
+        is_strict=spec.defaults.replies == "strict",
         client_headers=_client_headers(spec),
         operations=operations,
         contract=contract_tests(subjects, tables, environment, fields, package),
