@@ -36,7 +36,7 @@ class _Breaker(ast.NodeVisitor):
         self._path = path
         self._places = Places(text)
         self._unused = unused
-        self._in_tool = "/tools/" in path
+        self._in_tool = path.startswith("tools/")
         self._scope = ""
         self._function = ""
 

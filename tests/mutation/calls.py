@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 Function = tuple[str, str]
-"""The path of a file below `src`, and the qualified name of a function in it."""
+"""The path of a file in the package, and the qualified name of a function in it."""
 
 
 class Watching:
-    """A plugin of pytest that notes the functions below a folder that each test calls."""
+    """A plugin of pytest that notes the functions below a folder that each test calls, and which tests fail."""
 
-    def __init__(self, source: Path) -> None:
+    def __init__(self, package: Path) -> None:
         self.calls: dict[str, set[Function]] = {}
-        self._prefix = f"{source}/"
+        self.failed: list[str] = []
+        self._prefix = f"{package}/"
         self._test = ""
 
     @pytest.hookimpl(wrapper=True)
@@ -35,6 +36,11 @@ class Watching:
         finally:
             sys.settrace(None)
             threading.settrace(None)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep which tests fail."""
+        if report.failed:
+            self.failed.append(report.nodeid)
 
     def _note(self, frame: FrameType, _event: str, _argument: object) -> None:
         code = frame.f_code

@@ -9,7 +9,7 @@ from .places import Places, Span
 
 @dataclass(frozen=True)
 class Mutant:
-    """A file of a project, by its path below `src`, with another text at one place.
+    """A file of a package, by its path in there, with another text at one place.
 
     `kind` is the sort of change, `function` the qualified name of the function that it is in, "" outside of all.
     """
@@ -41,13 +41,8 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The name by which the file is imported."""
+        """The name by which the file is imported from its package."""
         return self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-    @property
-    def is_runtime(self) -> bool:
-        """Whether the file is the same in every server, rather than made from the spec."""
-        return "/runtime/" in self.path
 
 
 def _shown(text: str) -> str:

@@ -1,15 +1,10 @@
-"""The generated projects of the example specs, and every mutant of each."""
+"""The generated projects of the example specs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-from .breaking import mutants_of
-from .equivalents import is_equivalent
-from .mutant import Mutant
-from .reach import unused
 
 SPECS = Path(__file__).parents[2] / "specs"
 EXAMPLES = ("refund_desk", "github_issues", "slack_messages", "exchange_rates", "expense_approval")
@@ -22,19 +17,22 @@ class Project:
     name: str
     folder: Path
 
+    @property
+    def package(self) -> Path:
+        """The folder of the package, which is called like the spec in every example."""
+        return self.folder / "src" / self.name
+
     @cached_property
-    def mutants(self) -> list[Mutant]:
-        """Every mutant that counts, file by file. What the user writes is not generated, so it is not broken."""
-        source = self.folder / "src"
-        files = {path.relative_to(source).as_posix(): path.read_text() for path in sorted(source.rglob("*.py"))}
-        left_out = unused(files)
-        made = (mutants_of(path, text, left_out[path]) for path, text in files.items() if "/handlers/" not in path)
-        return [mutant for mutants in made for mutant in mutants if not is_equivalent(mutant)]
+    def files(self) -> dict[str, str]:
+        """Path in the package to text of everything that is generated there. Handlers are the user's own."""
+        paths = sorted(path for path in self.package.rglob("*.py") if path.parent.name != "handlers")
+        return {path.relative_to(self.package).as_posix(): path.read_text() for path in paths}
 
 
 def made(name: str, folder: Path) -> Project:
     """The project of an example, rendered into the folder."""
-    from failwell.project import examine_file, render_spec  # every process that runs tests imports this module
+    from failwell.project import render_spec  # every process that runs tests imports this module
+    from failwell.spec_file import examine_file
 
     examined = examine_file(SPECS / f"{name}.yaml")
     assert examined.spec is not None, examined.findings

@@ -24,20 +24,25 @@ class _Definition:
         return self.scope.rpartition(".")[2]
 
 
+def is_runtime(path: str) -> bool:
+    """Whether a file of a package is the same in every server, rather than made from its spec."""
+    return path.startswith("runtime/")
+
+
 def unused(files: Mapping[str, str]) -> dict[str, set[str]]:
     """By file of the runtime, the functions, classes and methods (`Class.method`) that nothing in use mentions.
 
     A name counts as mentioned wherever it stands, so that something is rather taken for used than for unused.
     """
     trees = {path: ast.parse(text) for path, text in files.items()}
-    waiting = [each for path, tree in trees.items() if "/runtime/" in path for each in _definitions(path, tree)]
+    waiting = [each for path, tree in trees.items() if is_runtime(path) for each in _definitions(path, tree)]
     used: set[str] = set()
     for path, tree in trees.items():
-        used |= _mentions(tree) if "/runtime/" not in path else _mentions_of_module(tree)
+        used |= _mentions(tree) if not is_runtime(path) else _mentions_of_module(tree)
     while found := [each for each in waiting if _is_used(each, used)]:
         waiting = [each for each in waiting if each not in found]
         used |= {f"{each.path}:{each.scope}" for each in found}.union(*(each.mentions for each in found))
-    left: dict[str, set[str]] = {path: set() for path in files}
+    left: dict[str, set[str]] = {path: set() for path in files if is_runtime(path)}
     for each in waiting:
         left[each.path].add(each.scope)
     return left

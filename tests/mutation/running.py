@@ -16,12 +16,9 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import CodeType
-from typing import Literal
 
 import pytest
 
@@ -35,47 +32,33 @@ MEMORY = 4 * 2**30
 ERA = "-k", "not legacy"
 """A mutant that one era of the protocol does not notice is not noticed by the other either: both call the same code."""
 
-Verdict = Literal["caught", "survived"]
-
 
 class TestsFailError(Exception):
     """The tests of a project fail although nothing was broken."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a mutant; `seconds` is how long it took."""
-
-    project: str
-    mutant: Mutant
-    verdict: Verdict
-    seconds: float
-
-
 class Trial:
-    """Tries mutants of a project. Raises TestsFailError where its tests fail without one."""
+    """Tries mutants on the tests of a project. Raises TestsFailError where these fail without one."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(PRELOADED)
         began = time.monotonic()
-        calls = project.folder / "calls"
-        if self._exit_code(_watch, project.folder, calls, limit=300) != 0:
-            raise TestsFailError(project.name)
+        noted = project.folder / "calls"
+        self._exit_code(_watch, project, noted, limit=300)
         self._limit = 20 + 2 * (time.monotonic() - began)
-        self._calls: dict[str, set[Function]] = pickle.loads(calls.read_bytes())
+        self._calls: dict[str, set[Function]]
+        failed, self._calls = pickle.loads(noted.read_bytes())
+        if failed or not self._calls:
+            raise TestsFailError(f"{project.name}, without any change: {', '.join(failed) or 'there are no tests'}")
 
-    def outcomes(self, mutants: Iterable[Mutant], processes: int = 2) -> Iterator[Outcome]:
-        """The outcome of each mutant, in their order."""
-        with ThreadPoolExecutor(processes) as pool:
-            yield from pool.map(self._outcome, mutants)
-
-    def _outcome(self, mutant: Mutant) -> Outcome:
-        began = time.monotonic()
+    def catches(self, mutant: Mutant) -> bool:
+        """Whether a test fails."""
+        if not (self._project.package / mutant.path).exists():
+            return False
         tests = self._tests_for(mutant)
-        survived = not tests or self._exit_code(_try, self._project.folder, mutant, tests, limit=self._limit) == 0
-        return Outcome(self._project.name, mutant, "survived" if survived else "caught", time.monotonic() - began)
+        return bool(tests) and self._exit_code(_try, self._project, mutant, tests, limit=self._limit) != 0
 
     def _tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that call what is broken, those first that are likeliest to fail."""
@@ -96,21 +79,21 @@ class Trial:
         return process.exitcode
 
 
-def _watch(folder: Path, calls: Path) -> None:
-    """Run all tests, keep what is compiled, and write which functions each test calls."""
-    _enter(folder)
-    watching = Watching(folder / "src")
-    code = pytest.main([*_OPTIONS, "tests"], plugins=[watching])
-    calls.write_bytes(pickle.dumps(watching.calls))
-    os._exit(int(code))
+def _watch(project: Project, noted: Path) -> None:
+    """Run all tests, keep what is compiled, and write down what was noted."""
+    _enter(project.folder)
+    watching = Watching(project.package)
+    pytest.main([*_OPTIONS, "tests"], plugins=[watching])
+    noted.write_bytes(pickle.dumps((watching.failed, watching.calls)))
+    os._exit(0)
 
 
-def _try(folder: Path, mutant: Mutant, tests: Sequence[str]) -> None:
+def _try(project: Project, mutant: Mutant, tests: Sequence[str]) -> None:
     """Run these tests against the mutant, until one fails."""
-    _enter(folder)
+    _enter(project.folder)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     sys.dont_write_bytecode = True
-    sys.meta_path.insert(0, _Finder(mutant, folder / "src" / mutant.path))
+    sys.meta_path.insert(0, _Finder(project, mutant))
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
     os._exit(int(pytest.main([*_OPTIONS, "-x", *files], plugins=[Only(tests)])))
 
@@ -132,14 +115,15 @@ def _enter(folder: Path) -> None:
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds the mutant where its file is asked for."""
 
-    def __init__(self, mutant: Mutant, path: Path) -> None:
-        self._mutant = mutant
-        self._path = path
+    def __init__(self, project: Project, mutant: Mutant) -> None:
+        self._text = mutant.text
+        self._path = project.package / mutant.path
+        self._module = f"{project.name}.{mutant.module}"
 
     def find_spec(self, fullname: str, *_: object) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self._mutant.module:
+        if fullname != self._module:
             return None
-        loader = _Loader(fullname, str(self._path), self._mutant.text)
+        loader = _Loader(fullname, str(self._path), self._text)
         return importlib.util.spec_from_file_location(fullname, self._path, loader=loader)
 
 
