@@ -39,7 +39,25 @@ _USED_IN_MODULES = frozenset(
     {"STATEMENT", "a_list", "a_value", "an_object", "anyio", "arguments", "asynccontextmanager", "attached", "build"}
     | {"call", "changed", "clock", "context", "create_server", "data", "dataclass", "done", "encoded_path", "error"}
     | {"fail_after", "found", "given", "is_code", "items", "iter", "json", "len", "lifespan", "listed", "match"}
-    | {"matches", "mcp", "next", "nothing_found", "nothing_listed", "open_sources", "present", "pytest", "query_items"}
+    | {
+        "cut_short",
+        "find",
+        "first_value",
+        "holds",
+        "items_of",
+        "mapping_of",
+        "matches",
+        "mcp",
+        "same_as_any",
+        "next",
+        "nothing_found",
+        "nothing_listed",
+        "open_sources",
+        "present",
+        "pytest",
+        "query_items",
+        "taken",
+    }
     | {"range", "read_settings", "redactor", "reply", "rows", "same", "search", "seconds", "server", "settings"}
     | {"sources", "text", "tool", "toolbox", "transaction", "value", "valued", "variables", "written"}
 )

@@ -61,8 +61,13 @@ def _brackets(code: str) -> Iterator[_Bracket]:
             edges.append(token.end())
         elif text in ")]}":
             depth -= 1
-            if depth == 0 and (items := _items(code, edges, token.start())):
+            if depth == 0 and (items := _items(code, edges, token.start())) and not _holds_together(code, start, edges):
                 yield _Bracket(start, token.start(), items)
+
+
+def _holds_together(code: str, start: int, edges: list[int]) -> bool:
+    """Whether the parentheses hold one value together: a trailing comma would make a tuple of it."""
+    return code[start] == "(" and len(edges) == 1 and not re.search(r"[\w)\]]$", code[:start])
 
 
 def _items(code: str, edges: list[int], end: int) -> tuple[str, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from ..spec import BodyTest, InputTest, Matcher
@@ -15,19 +14,38 @@ from .scope import Scope
 
 def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
     """The matcher, or one for each of its patterns where these have named groups, which only one can fill."""
-    if not any(map(_has_groups, _patterns(matcher))):
+    if not any(re.compile(pattern).groupindex for pattern in patterns_of(matcher)):
         return (matcher,)
-    headers = product(*([(name, (each,)) for each in patterns] for name, patterns in matcher.header.items()))
     return tuple(
-        matcher.model_copy(update={"message": message, "header": dict(header)})
-        for header in headers
+        matcher.model_copy(update={"message": message, "header": header, "body": body, "input": given})
         for message in _each_alone(matcher.message)
+        for header in _one_each(matcher.header)
+        for body in _bodies(matcher)
+        for given in _inputs(matcher)
     )
 
 
-@lru_cache(maxsize=4096)
-def _has_groups(pattern: str) -> bool:
-    return bool(re.compile(pattern).groupindex)
+def _one_each(patterns: Mapping[str, tuple[str, ...]]) -> list[dict[str, tuple[str, ...]]]:
+    """Every choice of one pattern for each name."""
+    choices = product(*([(name, (each,)) for each in listed] for name, listed in patterns.items()))
+    return [dict(choice) for choice in choices]
+
+
+def _bodies(matcher: Matcher) -> list[dict[str, BodyTest]]:
+    tests = product(
+        *(
+            [(name, test.model_copy(update={"patterns": alone})) for alone in _each_alone(test.patterns)]
+            for name, test in matcher.body.items()
+        )
+    )
+    return [dict(choice) for choice in tests]
+
+
+def _inputs(matcher: Matcher) -> list[InputTest | None]:
+    test = matcher.input
+    if test is None:
+        return [None]
+    return [test.model_copy(update={"patterns": patterns}) for patterns in _one_each(test.patterns)]
 
 
 def captured(conditions: Sequence[str], groups: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -50,37 +68,44 @@ def _each_alone(patterns: Sequence[str]) -> list[tuple[str, ...]]:
     return [(pattern,) for pattern in patterns] or [()]
 
 
-def _patterns(matcher: Matcher) -> Iterable[str]:
+def patterns_of(matcher: Matcher) -> Iterable[str]:
+    """Every regular expression in the matcher."""
     yield from matcher.message
     yield from (pattern for patterns in matcher.header.values() for pattern in patterns)
     yield from (pattern for test in matcher.body.values() for pattern in test.patterns)
+    yield from matcher.stdout
+    if matcher.input is not None:
+        yield from (pattern for patterns in matcher.input.patterns.values() for pattern in patterns)
 
 
-def failure_conditions(matcher: Matcher, scope: Scope, subject: str = "error") -> tuple[str, ...]:
-    """What must hold, all together, for a failure (or a reply, named by `subject`) to be what the matcher describes."""
+def failure_conditions(matcher: Matcher, scope: Scope, subject: str = "error", mode: str = "") -> tuple[str, ...]:
+    """What must hold, all together, for a failure (or a reply, named by `subject`) to be what the matcher describes.
+
+    `mode` is the failure mode whose matcher it is, to be named where its condition cannot be evaluated.
+    """
     found = [
         *_named(f"{subject}.name", matcher.error),
         *_codes(f"{subject}.code", matcher.code, scope),
         *_numbers(f"{subject}.status", matcher.status),
-        *(f"{subject}.header_matches({flat(name)}, {_regex(each)})" for name, each in matcher.header.items()),
+        *(f"{subject}.header_matches({flat(name)}, {regex(each)})" for name, each in matcher.header.items()),
         *_violations(subject, matcher.constraint),
         *(condition for name, test in matcher.body.items() for condition in _body(subject, name, test, scope)),
     ]
     if matcher.message:
-        found.append(f"{subject}.message_matches({_regex(matcher.message)})")
+        found.append(f"{subject}.message_matches({regex(matcher.message)})")
     if matcher.input is not None:
-        found = [*input_conditions(matcher.input, scope), *found]
+        found = [*input_conditions(matcher.input, scope, mode), *found]
     return tuple(found)
 
 
-def input_conditions(test: InputTest, scope: Scope) -> tuple[str, ...]:
+def input_conditions(test: InputTest, scope: Scope, mode: str = "") -> tuple[str, ...]:
     """What must hold for the arguments to be what the test describes."""
-    conditions = [_truth(expression, scope) for expression in test.expressions]
+    conditions = [_truth(expression, scope, mode) for expression in test.expressions]
     if len(conditions) > 1:
         conditions = [" or ".join(f"({each})" for each in conditions)]
     for name, patterns in test.patterns.items():
         scope.imports.use(f"{scope.runtime}.values", "matches")
-        conditions.append(f"matches({scope.value(name)}, {_regex(patterns)})")
+        conditions.append(f"matches({scope.value(name)}, {regex(patterns)})")
     return tuple(conditions)
 
 
@@ -94,7 +119,7 @@ _COMPARISON = re.compile(
 )
 
 
-def _truth(expression: str, scope: Scope) -> str:
+def _truth(expression: str, scope: Scope, mode: str) -> str:
     """A condition for "this expression is exactly true".
 
     A comparison of a required number or text with a literal means the same in Python, so it is written as such.
@@ -106,7 +131,7 @@ def _truth(expression: str, scope: Scope) -> str:
             return f"{variable.code} {match[2]} {number}"
         if text is not None and variable.annotation == "str" and match[2] in ("==", "!="):
             return f"{variable.code} {match[2]} {flat(text)}"
-    return f"{scope.value(expression)} is True"
+    return scope.holds(mode, expression)
 
 
 def _named(subject: str, names: Sequence[str]) -> Iterable[str]:
@@ -143,18 +168,21 @@ def _violations(subject: str, constraints: Sequence[str]) -> Iterable[str]:
 
 
 def _body(subject: str, expression: str, test: BodyTest, scope: Scope) -> Iterable[str]:
-    value = f"{scope.imports.use(f'{scope.runtime}.expressions', 'search')}({flat(expression)}, {subject}.body)"
+    value = f"{scope.imports.use(f'{scope.runtime}.expressions', 'find')}({flat(expression)}, {subject}.body)"
     if test.patterns:
         scope.imports.use(f"{scope.runtime}.values", "matches")
-        yield f"matches({value}, {_regex(test.patterns)})"
+        yield f"matches({value}, {regex(test.patterns)})"
         return
-    scope.imports.use(f"{scope.runtime}.values", "same")
-    tests = [f"same({value}, {flat(each)})" for each in test.equals]
-    yield tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
+    if len(test.equals) == 1:
+        scope.imports.use(f"{scope.runtime}.values", "same")
+        yield f"same({value}, {flat(test.equals[0])})"
+    else:
+        scope.imports.use(f"{scope.runtime}.values", "same_as_any")
+        yield f"same_as_any({value}, {', '.join(map(flat, test.equals))})"
 
 
-def _regex(patterns: Sequence[str]) -> str:
-    """One regular expression for any of several."""
+def regex(patterns: Sequence[str]) -> str:
+    """Code for one regular expression that matches where any of several does."""
     if len(patterns) == 1:
         return flat(patterns[0])
     return flat("|".join(f"(?:{pattern})" for pattern in patterns))

@@ -12,6 +12,7 @@ from ..schemas import python_type
 from ..spec import FailureMode, Matcher, Parameter, Schema
 from ..texts import parse_expression, parse_text
 from ..wrapping import flat
+from .conditions import patterns_of
 from .imports import Imports
 from .model import FailureClass
 from .scope import Scope, Variable, mapping
@@ -37,6 +38,10 @@ class Raised:
     groups: tuple[str, ...]
 
 
+# What is known of a failure that sources of several kinds, or none, may meet: its class, module and attributes.
+ANY_KIND = ("SourceFailure", "failure", frozenset({"code", "message"}))
+
+
 @dataclass(frozen=True)
 class Setting:
     """Where a failure mode is used: the parameters that its texts may name, and the class of a source's failure."""
@@ -46,6 +51,24 @@ class Setting:
     failure_class: str
     failure_module: str
     attributes: frozenset[str]
+
+    def joined(self, other: Setting) -> Setting:
+        """The setting of a mode that is used in both: what is known of its failures and parameters in either."""
+        if other is self:
+            return self
+        kind = (self.failure_class, self.failure_module, self.attributes)
+        if self.failure_class != other.failure_class:
+            kind = ANY_KIND
+        return Setting({**other.parameters, **self._common(other)}, self.types, *kind)
+
+    def _common(self, other: Setting) -> dict[str, Parameter]:
+        found = {}
+        for name, parameter in self.parameters.items():
+            same = other.parameters.get(name, parameter)
+            schema = parameter.json_schema if parameter.json_schema == same.json_schema else {}
+            optional = not (parameter.required and same.required)
+            found[name] = Parameter.model_construct(json_schema=schema, optional=optional)
+        return found
 
 
 def raised(class_name: str, mode: FailureMode, setting: Setting) -> Raised:
@@ -58,7 +81,7 @@ def raised(class_name: str, mode: FailureMode, setting: Setting) -> Raised:
 
 def failure_class(name: str, owner: str, how: Raised, setting: Setting, imports: Imports) -> FailureClass:
     """The exception class of a failure mode."""
-    scope = Scope(_variables(how, setting), imports, RUNTIME)
+    scope = Scope(_variables(how, setting), imports, RUNTIME, search="find")
     details = _details(how)
     arguments: list[str | Prose] = [scope.prose(how.mode.description.strip())]
     if how.error != "none":
@@ -68,7 +91,7 @@ def failure_class(name: str, owner: str, how: Raised, setting: Setting, imports:
         arguments.append(scope.prose(how.mode.recovery.strip(), "recovery="))
     if how.mode.user_message is not None:
         arguments.append(scope.prose(how.mode.user_message.strip(), "user_message="))
-    if how.mode.retry_after is not None:
+    if how.mode.retry_after is not None and (how.mode.retry_after.header is None or how.error != "none"):
         arguments.append(f"retry_after={_retry_after(how, scope)}")
     if details:
         arguments.append(f"details={mapping(details)}")
@@ -87,18 +110,9 @@ def failure_class(name: str, owner: str, how: Raised, setting: Setting, imports:
 def named_groups(matchers: Iterable[Matcher]) -> tuple[str, ...]:
     """The named groups of all regular expressions in the matchers, in order."""
     found: dict[str, None] = {}
-    for pattern in (pattern for matcher in matchers for pattern in _patterns(matcher)):
+    for pattern in (pattern for matcher in matchers for pattern in patterns_of(matcher)):
         found |= dict.fromkeys(re.compile(pattern).groupindex)
     return tuple(found)
-
-
-def _patterns(matcher: Matcher) -> Iterable[str]:
-    yield from matcher.message
-    yield from (pattern for patterns in matcher.header.values() for pattern in patterns)
-    yield from (pattern for test in matcher.body.values() for pattern in test.patterns)
-    yield from matcher.stdout
-    if matcher.input is not None:
-        yield from (pattern for patterns in matcher.input.patterns.values() for pattern in patterns)
 
 
 def _used_names(mode: FailureMode) -> frozenset[str]:
@@ -113,7 +127,7 @@ def _used_names(mode: FailureMode) -> frozenset[str]:
 def _error_need(mode: FailureMode) -> str:
     if not mode.when:
         return "none"
-    with_error = [bool(matcher.keys() - WITHOUT_ERROR) for matcher in mode.when]
+    with_error = [not matcher.exception and bool(matcher.keys() - WITHOUT_ERROR) for matcher in mode.when]
     return "required" if all(with_error) else "optional" if any(with_error) else "none"
 
 
@@ -181,7 +195,8 @@ def _retry_after(how: Raised, scope: Scope) -> str:
     wanted = how.mode.retry_after
     assert wanted is not None
     if wanted.header is not None:
-        return f"error.retry_after_from({flat(wanted.header)})"
+        asked = f"error.retry_after_from({flat(wanted.header)})"
+        return asked if how.error == "required" else f"{asked} if error is not None else None"
     if wanted.expression is not None:
         return f"{scope.imports.use(f'{RUNTIME}.values', 'seconds')}({scope.value(wanted.expression)})"
     if how.error == "required":

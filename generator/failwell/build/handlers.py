@@ -12,9 +12,13 @@ from ..schemas import python_type
 from ..spec import Operation, Schema
 from ..wrapping import flat
 from .answers import answer
+from .conditions import input_conditions, regex
 from .imports import Imports
 from .model import Branch, Handled, HandlerBody, HandlerStub
 from .tool import Draft, failure_branches, raising
+
+# What a handler's exception is where no failure mode names it; see the runtime's `handler.py`.
+BUILT_IN = frozenset({"timeout", "unreachable", "permission_denied", "not_implemented"})
 
 
 def handler_body(draft: Draft, kinds: Mapping[str, ModuleType], timeout: float) -> HandlerBody:
@@ -27,8 +31,36 @@ def handler_body(draft: Draft, kinds: Mapping[str, ModuleType], timeout: float) 
     names = {"list": "items", "content": "data", "nothing": None}
     result = names.get(draft.operation.returns.kind, "value")
     made = replace(answer(draft, draft.scope, result or ""), extraction=None)
-    handled = (*_exceptions(draft), *_sources(draft, kinds))
-    return HandlerBody(function=function, timeout=timeout, handled=handled, result=result, answer=made)
+    exceptions = _exceptions(draft)
+    if exceptions:
+        draft.runtime("failure", "Failure")
+    return HandlerBody(
+        function=function,
+        timeout=timeout,
+        check=_check(draft),
+        sources=_sources(draft, kinds),
+        exceptions=exceptions,
+        named=_named(draft),
+        result=result,
+        answer=made,
+    )
+
+
+def _check(draft: Draft) -> tuple[str, str]:
+    """The code around the call of the handler that holds its result to the declared kind."""
+    optional = ", optional=True" if draft.operation.empty is not None else ""
+    match draft.operation.returns.kind:
+        case "list":
+            return f"{draft.runtime('results', 'items_of')}(", ")"
+        case "object":
+            return f"{draft.runtime('results', 'mapping_of')}(", f"{optional})"
+        case _:
+            return "", ""
+
+
+def _named(draft: Draft) -> tuple[Branch, ...]:
+    """The branches for built-in failures of handlers."""
+    return failure_branches(draft, frozenset({"error"}), names=BUILT_IN)
 
 
 def result_annotation(name: str, operation: Operation, types: Mapping[str, Schema]) -> str:
@@ -69,20 +101,26 @@ def stub(name: str, annotation: str, failures: tuple[str, ...], named: frozenset
 
 
 def _exceptions(draft: Draft) -> tuple[Handled, ...]:
-    """The branches for exceptions that the spec names."""
+    """The branches for exceptions that the spec names, in the order of the spec."""
     found = []
     for mode in draft.modes:
-        for path in (path for matcher in mode.matchers for path in matcher.exception):
-            module, _, name = path.rpartition(".")
-            if module not in ("", "builtins"):
-                draft.imports.use_module(module)
-            found.append(
-                Handled(
-                    path if module not in ("", "builtins") else name,
-                    (Branch((), raising(draft, mode, {}, None, cause=True)),),
-                )
-            )
+        for matcher in (each for each in mode.how.mode.when if each.exception):
+            conditions = input_conditions(matcher.input, draft.scope, mode.name) if matcher.input is not None else ()
+            if matcher.message:
+                matches = draft.runtime("values", "matches")
+                conditions = (*conditions, f"{matches}(str(error), {regex(matcher.message)})")
+            branch = Branch(conditions, raising(draft, mode, {}, None, cause=True))
+            found += [Handled(_exception(draft, path), (branch,)) for path in matcher.exception]
     return tuple(found)
+
+
+def _exception(draft: Draft, path: str) -> str:
+    """Code for an exception class, its module imported."""
+    module, _, name = path.rpartition(".")
+    if module in ("", "builtins"):
+        return name
+    draft.imports.use_module(module)
+    return path
 
 
 def _sources(draft: Draft, kinds: Mapping[str, ModuleType]) -> tuple[Handled, ...]:

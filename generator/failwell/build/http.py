@@ -24,19 +24,31 @@ ATTRIBUTES = frozenset({"status", "reason", "code", "message", "body"})
 
 def request_body(draft: Draft, name: str, timeout: float) -> RequestBody:
     """The function body of an operation that is done by `request`."""
-    draft.runtime("http", FAILURE_CLASS)
     scope = draft.scope
-    fields = tuple(f"{key}={_reading(draft, each)}" for key, each in draft.operation.returns.fields.items())
-    empty = empty_answer(draft, scope, fields)
-    made = answer(draft, scope, "", checked=_value(draft), fields=fields)
-    handled = [*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)]
+    made = answer(draft, scope, _value(draft), fields=_fields(draft, "reply.json()"))
+    empty = empty_answer(draft, scope, _fields(draft, "error.body"))
+    handled = (
+        *_lost_deletion(draft),
+        *empty_branches(draft, MATCHERS, empty, "error"),
+        *failure_branches(draft, MATCHERS),
+    )
+    refused = _refused(draft, empty_answer(draft, scope, _fields(draft, "reply.body")))
+    if handled:
+        draft.runtime("http", FAILURE_CLASS)
     return RequestBody(
         source=attribute_name(name),
         arguments=_arguments(draft, timeout),
-        refused=_refused(draft, empty),
-        handled=(*_lost_deletion(draft), *handled),
+        uses_reply=bool(refused or made.mentions("reply")),
+        refused=refused,
+        handled=handled,
         answer=made,
     )
+
+
+def _fields(draft: Draft, body: str) -> tuple[str, ...]:
+    """The values that stand beside the items of a list, taken from the body of the reply."""
+    fields = draft.operation.returns.fields
+    return tuple(f"{key}={draft.runtime('expressions', 'taken')}({flat(each)}, {body})" for key, each in fields.items())
 
 
 def in_path(draft: Draft) -> frozenset[str]:
@@ -47,16 +59,11 @@ def in_path(draft: Draft) -> frozenset[str]:
 
 def _refused(draft: Draft, empty: Statement | None) -> tuple[Branch, ...]:
     """The branches for a reply that looks like a success but is an empty result or a failure mode."""
-    branches = [
-        each
-        for each in empty_branches(draft, MATCHERS, empty, "reply")
-        if draft.operation.empty and any(fits_success(matcher) for matcher in draft.operation.empty.when)
-    ]
+    branches = list(empty_branches(draft, MATCHERS, empty, "reply", fits_success))
     for mode in draft.modes:
-        for matcher in mode.matchers:
-            if fits_success(matcher):
-                conditions, groups = captured(failure_conditions(matcher, draft.scope, "reply"), mode.how.groups)
-                branches.append(Branch(conditions, raising(draft, mode, groups, "reply.refused()")))
+        for matcher in filter(fits_success, mode.matchers):
+            conditions, groups = captured(failure_conditions(matcher, draft.scope, "reply", mode.name), mode.how.groups)
+            branches.append(Branch(conditions, raising(draft, mode, groups, "reply.refused()")))
     return tuple(branches)
 
 
@@ -81,25 +88,24 @@ def _lost_deletion(draft: Draft) -> tuple[Branch, ...]:
     return (Branch(conditions, Statement("return", "done", (flat(sentence),))),)
 
 
-def _reading(draft: Draft, expression: str) -> str:
-    return f"{draft.imports.use('..runtime.expressions', 'search')}({flat(expression)}, reply.json())"
-
-
 def _value(draft: Draft) -> str:
     """Code that takes the declared result out of the reply, or raises where the reply has no such thing."""
-    kind, result = draft.operation.returns.kind, draft.operation.result
-    whole = "reply.json()" if result is None else _reading(draft, result)
-    match kind:
+    operation = draft.operation
+    whole = "reply.json()"
+    if operation.result is not None:
+        whole = f"{draft.runtime('expressions', 'taken')}({flat(operation.result)}, reply.json())"
+    optional = ", optional=True" if operation.empty is not None else ""
+    match operation.returns.kind:
         case "list":
             return f"reply.items({whole})"
         case "object":
-            return f"reply.mapping({whole})"
-        case "text" if result is not None:
+            return f"reply.mapping({whole}{optional})"
+        case "text" if operation.result is not None:
             return f'{draft.runtime("values", "text")}({whole}, absent="")'
         case "text":
             return "reply.text()"
         case "content":
-            return f"reply.binary({flat(draft.operation.returns.media_type)})"
+            return f"reply.binary({flat(operation.returns.media_type)}{optional})"
         case _:
             return whole
 

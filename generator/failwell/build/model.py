@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..prose import Prose, spread
 from ..spec import Category
+from ..wrapping import wrapped
 from .tests.model import TestSuite
 
 LINE = 120
@@ -44,8 +46,22 @@ class Branch:
         whole = " and ".join(self.conditions)
         tests = [whole] if indent + len(f"if {whole}:") <= LINE else list(self.conditions)
         inside = indent + 4 * len(tests)
-        lines = [f"{' ' * (indent + 4 * depth)}if {test}:" for depth, test in enumerate(tests)]
+        places = range(indent, inside, 4)
+        lines = [
+            f"{' ' * place}{wrapped(f'if {_bare(test)}:', place)}" for place, test in zip(places, tests, strict=True)
+        ]
         return "\n".join([*lines, f"{' ' * inside}{self.statement.at(inside)}"]).lstrip()
+
+
+def _bare(condition: str) -> str:
+    """A condition that stands alone, without the parentheses that hold it together beside others."""
+    inside = condition[1:-1]
+    depth = 0
+    for bracket in re.sub(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"|[^()]""", "", inside):
+        depth += 1 if bracket == "(" else -1
+        if depth < 0:
+            return condition
+    return inside if condition.startswith("(") else condition
 
 
 @dataclass(frozen=True)
@@ -104,6 +120,13 @@ class Answer:
     extraction: str | None = None
     nothing: str | None = None
     empty: Statement | None = None
+    cut: Branch | None = None
+
+    def mentions(self, name: str) -> bool:
+        """Whether any of its code uses this variable."""
+        statements = [self.give, *([self.empty] if self.empty else [])]
+        code = [self.extraction or "", self.nothing or "", *(each.at(0) for each in statements)]
+        return any(re.search(rf"\b{name}\b", each) for each in code)
 
 
 @dataclass(frozen=True)
@@ -113,13 +136,15 @@ class RequestBody:
     template: ClassVar[str] = "request"
     source: str
     arguments: tuple[str, ...]
+    uses_reply: bool
     refused: tuple[Branch, ...]
     handled: tuple[Branch, ...]
     answer: Answer
 
     def request(self, indent: int) -> str:
-        """The call of the source."""
-        return spread(f"context.{self.source}.request", self.arguments, indent, "reply = await ")
+        """The call of the source, and a name for the reply where that is used."""
+        before = "reply = await " if self.uses_reply else "await "
+        return spread(f"context.{self.source}.request", self.arguments, indent, before)
 
 
 @dataclass(frozen=True)
@@ -137,7 +162,9 @@ class QueryBody:
 
     def call(self, indent: int) -> str:
         """The call of the source."""
-        return spread(f"context.{self.source}.{self.method}", self.arguments, indent, f"{self.result} = await ")
+        used = self.counted or self.answer.mentions(self.result)
+        before = f"{self.result} = await " if used else "await "
+        return spread(f"context.{self.source}.{self.method}", self.arguments, indent, before)
 
 
 @dataclass(frozen=True)
@@ -155,7 +182,9 @@ class ExecuteBody:
 
     def call(self, indent: int) -> str:
         """The call of the transaction."""
-        return spread(f"transaction.{self.method}", self.arguments, indent, "changed = await ")
+        used = self.counted or self.answer.mentions("changed")
+        before = "changed = await " if used else "await "
+        return spread(f"transaction.{self.method}", self.arguments, indent, before)
 
 
 @dataclass(frozen=True)
@@ -165,15 +194,19 @@ class HandlerBody:
     template: ClassVar[str] = "handler"
     function: str
     timeout: float
-    handled: tuple[Handled, ...]
+    check: tuple[str, str]
+    sources: tuple[Handled, ...]
+    exceptions: tuple[Handled, ...]
+    named: tuple[Branch, ...]
     result: str | None
     answer: Answer
 
     @property
     def call(self) -> str:
-        """The call of the handler, and the name for what it gives."""
-        before = f"{self.result} = await " if self.result else "await "
-        return spread(self.function, ["arguments", "context"], 12, before)
+        """The call of the handler, what it gives held to the declared kind, and a name for that."""
+        before, after = self.check
+        named = f"{self.result} = " if self.result else ""
+        return spread(self.function, ["arguments", "context"], 12, f"{named}{before}await ", after)
 
 
 @dataclass(frozen=True)
@@ -384,6 +417,14 @@ class Project:
         arguments = [f"{each.attribute}={each.attribute}" for each in self.sources]
         arguments += [f"{each.attribute}_read_only={each.read_only}" for each in self.sources if each.read_only]
         return spread("Context", arguments, 8, "yield ")
+
+    @property
+    def tools_code(self) -> str:
+        """The tuple of all tools."""
+        names = [tool.function for tool in self.tools]
+        if len(names) == 1:
+            return f"({names[0]},)"
+        return "(\n" + "".join(f"    {name},\n" for name in names) + ")"
 
     @property
     def toolbox_call(self) -> str:

@@ -29,6 +29,7 @@ def tool_module(name: str, resolved: Resolved) -> ToolModule:
     checks = input_branches(draft)
     body = _body(draft, resolved)
     decorator = _decorator(draft, resolved)
+    read_only = _read_only(draft, resolved)
     fields = argument_fields(draft, http.in_path(draft))
     _common_imports(draft, fields)
     return ToolModule(
@@ -41,7 +42,7 @@ def tool_module(name: str, resolved: Resolved) -> ToolModule:
         fields=fields,
         decorator=decorator,
         docstring=docstring(operation.description.strip(), 4),
-        read_only=_read_only(draft, resolved),
+        read_only=read_only,
         checks=checks,
         body=body,
     )

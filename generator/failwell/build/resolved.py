@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from ..names import class_name
 from ..spec import FailureMode, HttpSource, Operation, Source, Spec, SqlSource
 from . import http, sql
-from .failures import Setting
+from .failures import ANY_KIND, Setting
 from .hints import Annotations, annotations_of
 
 KIND_OF_SOURCE: dict[type[Any], ModuleType] = {HttpSource: http, SqlSource: sql}
@@ -71,9 +71,9 @@ class Resolved:
     def failures(self) -> tuple[Use, ...]:
         """Every failure mode that is used, once, in the order of the operations."""
         found: dict[str, Use] = {}
-        for uses in self.uses.values():
-            for use in uses:
-                found.setdefault(use.class_name, use)
+        for use in (use for uses in self.uses.values() for use in uses):
+            known = found.get(use.class_name)
+            found[use.class_name] = use if known is None else replace(known, setting=known.setting.joined(use.setting))
         return tuple(found.values())
 
     def kind(self, source: str) -> ModuleType:
@@ -103,7 +103,7 @@ class Resolved:
         if len(kinds) == 1:
             kind = kinds.pop()
             return Setting(operation.input, self.spec.types, kind.FAILURE_CLASS, kind.FAILURE_MODULE, kind.ATTRIBUTES)
-        return Setting(operation.input, self.spec.types, "SourceFailure", "failure", frozenset({"code", "message"}))
+        return Setting(operation.input, self.spec.types, *ANY_KIND)
 
     @cached_property
     def _class_names(self) -> dict[tuple[str, str, str], str]:

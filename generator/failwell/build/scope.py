@@ -38,13 +38,15 @@ class Variable:
 class Scope:
     """The names that an expression may use, and the imports of the module in which its code will stand.
 
-    `runtime` is how that module reaches the runtime package. `hoisted` collects assignments for values that cannot
+    `runtime` is how that module reaches the runtime package, and `search` which of its functions evaluates expressions:
+    `find` where one that cannot be evaluated is to give nothing. `hoisted` collects assignments for values that cannot
     stand inside an f-string.
     """
 
     variables: Mapping[str, Variable]
     imports: Imports
     runtime: str
+    search: str = "search"
     hoisted: dict[str, str] = field(default_factory=dict)
 
     def value(self, expression: str) -> str:
@@ -52,9 +54,18 @@ class Scope:
         parsed = parse_expression(expression)
         if parsed.path is not None and (direct := self._direct(parsed.path)):
             return direct
-        search = self.imports.use(f"{self.runtime}.expressions", "search")
-        used = [name for name in self.variables if name in parsed.names]
-        return f"{search}({flat(expression)}, {mapping({name: self.variables[name].as_json for name in used})})"
+        search = self.imports.use(f"{self.runtime}.expressions", self.search)
+        return f"{search}({flat(expression)}, {self._data(expression)})"
+
+    def holds(self, mode: str, expression: str) -> str:
+        """Code for the condition that an expression is exactly true; `mode` is the failure mode that it belongs to."""
+        holds = self.imports.use(f"{self.runtime}.expressions", "holds")
+        return f"{holds}({flat(mode)}, {flat(expression)}, {self._data(expression)})"
+
+    def _data(self, expression: str) -> str:
+        """Code for the names that an expression reads, with their values."""
+        names = parse_expression(expression).names
+        return mapping({name: each.as_json for name, each in self.variables.items() if name in names})
 
     def _direct(self, path: tuple[str, ...]) -> str | None:
         variable = self.variables.get(path[0])

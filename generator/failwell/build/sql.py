@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..names import attribute_name
+from ..prose import Prose
 from ..spec import CallerStatement, Statement
 from ..sql_tokens import tokens
 from ..statements import parse_statement
 from ..wrapping import flat
 from .answers import answer, empty_answer
-from .model import Answer, ExecuteBody, QueryBody
+from .model import Answer, Branch, ExecuteBody, QueryBody
 from .model import Statement as CodeStatement
 from .scope import Variable, mapping
 from .tool import Draft, count_branches, empty_branches, failure_branches
@@ -26,7 +29,6 @@ CLAUSES = frozenset(
 
 def query_body(draft: Draft, name: str, timeout: float) -> QueryBody:
     """The function body of an operation that is done by `query`."""
-    draft.runtime("sql", FAILURE_CLASS)
     statement = draft.operation.query
     assert statement is not None
     if isinstance(statement, CallerStatement):
@@ -37,7 +39,7 @@ def query_body(draft: Draft, name: str, timeout: float) -> QueryBody:
         method="query",
         result="rows",
         arguments=(*_bound(draft, statement), *_limit(draft, timeout)),
-        handled=(*empty_branches(draft, MATCHERS, empty, "error"), *failure_branches(draft, MATCHERS)),
+        handled=_handled(draft, empty_branches(draft, MATCHERS, empty, "error")),
         counted=count_branches(draft, "len(rows)"),
         answer=_of_rows(draft, "rows"),
     )
@@ -45,7 +47,6 @@ def query_body(draft: Draft, name: str, timeout: float) -> QueryBody:
 
 def execute_body(draft: Draft, name: str, timeout: float) -> ExecuteBody:
     """The function body of an operation that is done by `execute`."""
-    draft.runtime("sql", FAILURE_CLASS)
     statement = draft.operation.execute
     assert statement is not None
     given = isinstance(statement, CallerStatement)
@@ -55,7 +56,7 @@ def execute_body(draft: Draft, name: str, timeout: float) -> ExecuteBody:
         limit=f"timeout={timeout!r}" if draft.operation.timeout is not None else "",
         method="execute_given" if given else "execute",
         arguments=arguments,
-        handled=failure_branches(draft, MATCHERS),
+        handled=_handled(draft),
         counted=count_branches(draft, "changed.count"),
         answer=_of_rows(draft, "changed.rows", {"rows": Variable("changed.count", "int")}),
     )
@@ -63,16 +64,19 @@ def execute_body(draft: Draft, name: str, timeout: float) -> ExecuteBody:
 
 def _given_query(draft: Draft, name: str, statement: CallerStatement, timeout: float) -> QueryBody:
     """The caller's own statement: the columns stand beside the rows, and a cut result says so."""
-    made = answer(draft, draft.scope, "given.rows", fields=("columns=given.columns",))
     limit = statement.max_rows or 200
+    made = answer(draft, draft.scope, "given.rows", fields=("columns=given.columns",))
+    sentence = Prose((f"There are more than these {limit} rows. Narrow the statement to see the others.",))
+    draft.runtime("results", "cut_short")
+    cut = CodeStatement("return", "cut_short", ("given.rows", sentence, "columns=given.columns"))
     return QueryBody(
         source=attribute_name(name),
         method="query_given",
         result="given",
         arguments=(*_given(draft, statement), f"max_rows={limit}", *_limit(draft, timeout)),
-        handled=failure_branches(draft, MATCHERS),
+        handled=_handled(draft),
         counted=count_branches(draft, "len(given.rows)"),
-        answer=made,
+        answer=replace(made, cut=Branch(("given.truncated",), cut)),
     )
 
 
@@ -89,10 +93,7 @@ def _limit(draft: Draft, timeout: float) -> tuple[str, ...]:
 def _bound(draft: Draft, statement: Statement) -> tuple[str, ...]:
     parsed = parse_statement(statement.sql)
     draft.constants[STATEMENT] = _statement_text(parsed.for_sqlalchemy())
-    arguments = [STATEMENT]
-    if parsed.names:
-        arguments.append(mapping({name: draft.variables[name].code for name in parsed.names}))
-    return tuple(arguments)
+    return (STATEMENT, mapping({name: draft.variables[name].code for name in parsed.names}))
 
 
 def _statement_text(sql: str) -> str:
@@ -117,28 +118,42 @@ def _clauses(sql: str) -> list[str]:
     return [*lines, sql[start:].rstrip()]
 
 
+def _handled(draft: Draft, empty: tuple[Branch, ...] = ()) -> tuple[Branch, ...]:
+    """The branches for a failure of the database."""
+    handled = (*empty, *failure_branches(draft, MATCHERS))
+    if handled:
+        draft.runtime("sql", FAILURE_CLASS)
+    return handled
+
+
 def _of_rows(draft: Draft, rows: str, names: dict[str, Variable] | None = None) -> Answer:
     """The answer made of rows: all of them, or the first one as an object, or its first column as a value."""
     scope = draft.scope_with(**(names or {}))
-    kind, result = draft.operation.returns.kind, draft.operation.result
+    taken = draft.operation.returns.fields
     fields = tuple(
-        f"{key}={draft.imports.use('..runtime.expressions', 'search')}({flat(each)}, {rows})"
-        for key, each in draft.operation.returns.fields.items()
+        f"{key}={draft.runtime('expressions', 'taken')}({flat(each)}, {rows})" for key, each in taken.items()
     )
+    return answer(draft, scope, _value(draft, rows), fields=fields)
+
+
+def _value(draft: Draft, rows: str) -> str:
+    """Code that takes the declared result out of the rows."""
+    kind, result = draft.operation.returns.kind, draft.operation.result
+    optional = ", optional=True" if draft.operation.empty is not None else ""
     if result is not None:
-        search = draft.imports.use("..runtime.expressions", "search")
-        found = f"{search}({flat(result)}, {rows})"
-        return answer(draft, scope, f"{found} or []" if kind == "list" else found, fields=fields)
-    if kind == "list":
-        return answer(draft, scope, rows, fields=fields)
-    if kind == "nothing":
-        return answer(draft, scope, rows)
-    return _first_row(draft, rows, answer(draft, scope, rows))
-
-
-def _first_row(draft: Draft, rows: str, made: Answer) -> Answer:
-    first = f"{rows}[0]" if draft.operation.returns.kind == "object" else f"next(iter({rows}[0].values()))"
-    if draft.operation.returns.kind == "text":
-        first = f"{draft.runtime('values', 'text')}({first})"
-    give = CodeStatement("return", made.give.function, (first,))
-    return Answer(give=give, nothing=f"not {rows}" if made.empty is not None else None, empty=made.empty)
+        found = f"{draft.runtime('expressions', 'taken')}({flat(result)}, {rows})"
+    elif kind == "object":
+        found = f"{rows}[0] if {rows} else None"
+    elif kind in ("value", "text"):
+        found = f"{draft.runtime('results', 'first_value')}({rows})"
+    else:
+        found = rows
+    match kind:
+        case "list":
+            return rows if result is None else f"{draft.runtime('results', 'items_of')}({found})"
+        case "object":
+            return f"{draft.runtime('results', 'mapping_of')}({found}{optional})"
+        case "text":
+            return f'{draft.runtime("values", "text")}({found}, absent="")'
+        case _:
+            return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -133,34 +133,44 @@ def input_branches(draft: Draft) -> tuple[Branch, ...]:
     branches = []
     for mode, matcher in _met(draft.modes):
         if matcher.input is not None and matcher.keys() == {"input"}:
-            conditions, groups = captured(input_conditions(matcher.input, draft.scope), mode.how.groups)
+            conditions, groups = captured(input_conditions(matcher.input, draft.scope, mode.name), mode.how.groups)
             branches.append(Branch(conditions, raising(draft, mode, groups, None)))
     return tuple(branches)
 
 
-def failure_branches(draft: Draft, keys: frozenset[str], source: str | None = None) -> tuple[Branch, ...]:
+def failure_branches(
+    draft: Draft, keys: frozenset[str], source: str | None = None, names: frozenset[str] | None = None
+) -> tuple[Branch, ...]:
     """The failure modes that a failure of a source decides, in the effective order, `keys` being what its kind has.
 
-    With `source` only those that are not another source's alone.
+    With `source` only those that are not another source's alone, with `names` only those of these built-in failures.
     """
     branches = []
     for mode, matcher in _met(draft.modes):
         own = matcher.keys() - {"input"}
+        if names is not None and not names.intersection(matcher.error):
+            continue
         if own and own <= keys and mode.source in (None, source or mode.source):
-            conditions, groups = captured(failure_conditions(matcher, draft.scope), mode.how.groups)
+            conditions, groups = captured(failure_conditions(matcher, draft.scope, "error", mode.name), mode.how.groups)
             branches.append(Branch(conditions, raising(draft, mode, groups, "error")))
     return tuple(branches)
 
 
-def empty_branches(draft: Draft, keys: frozenset[str], answer: Statement | None, subject: str) -> tuple[Branch, ...]:
-    """The matchers that tell a valid empty result from a failure."""
+def empty_branches(
+    draft: Draft,
+    keys: frozenset[str],
+    answer: Statement | None,
+    subject: str,
+    fits: Callable[[Matcher], bool] = lambda _: True,
+) -> tuple[Branch, ...]:
+    """The matchers that tell a valid empty result from a failure, as far as they are about this `subject`."""
     empty = draft.operation.empty
     if empty is None or answer is None:
         return ()
     return tuple(
-        Branch(failure_conditions(matcher, draft.scope, subject), answer)
+        Branch(failure_conditions(matcher, draft.scope, subject, "empty"), answer)
         for matcher in empty.when
-        if matcher.keys() and matcher.keys() <= keys | {"input"}
+        if matcher.keys() <= keys | {"input"} and fits(matcher)
     )
 
 
@@ -169,7 +179,7 @@ def count_branches(draft: Draft, count: str) -> tuple[Branch, ...]:
     branches = []
     for mode, matcher in _met(draft.modes):
         if matcher.rows and matcher.keys() <= {"rows", "input"}:
-            inputs = input_conditions(matcher.input, draft.scope) if matcher.input is not None else ()
+            inputs = input_conditions(matcher.input, draft.scope, mode.name) if matcher.input is not None else ()
             conditions = (*inputs, *count_conditions(matcher, count))
             branches.append(Branch(conditions, raising(draft, mode, {}, None)))
     return tuple(branches)

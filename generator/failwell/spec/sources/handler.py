@@ -9,6 +9,6 @@ HANDLER = Kind(
     bodies=frozenset({"handler"}),
     matchers=frozenset({"exception"}),
     error_names=frozenset({"message"}),
-    failures=frozenset({"timeout", "unreachable", "not_implemented", "crash", "permission_denied"}),
+    failures=frozenset({"timeout", "unreachable", "not_implemented", "permission_denied"}),
     reply_keys=frozenset(),
 )
