@@ -47,7 +47,7 @@ def render(project: Project) -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _environment() -> SandboxedEnvironment:
     loader = PrefixLoader({"templates": FileSystemLoader(templates_folder())})
-    environment = SandboxedEnvironment(loader=loader, **ENVIRONMENT)
+    environment = SandboxedEnvironment(loader=loader, auto_reload=False, **ENVIRONMENT)
     environment.filters.update(FILTERS)
     return environment
 

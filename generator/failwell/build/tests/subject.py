@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -144,6 +145,17 @@ class Subject:
 
     def checked(self, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
         """The arguments as the function gets them, None for one that is unset; None where they are refused."""
+        written = json.dumps(arguments)
+        if written not in self._known:
+            self._known[written] = self._check(arguments)
+        return self._known[written]
+
+    @cached_property
+    def _known(self) -> dict[str, dict[str, Any] | None]:
+        """Arguments that were checked: most cases of an operation have the same."""
+        return {}
+
+    def _check(self, arguments: Mapping[str, Any]) -> dict[str, Any] | None:
         try:
             given = self._checker.check(arguments)
         except runtime("failure").InvalidArguments:
