@@ -26,9 +26,10 @@ def mutants_of(path: str, text: str, unused: Iterable[str] = ()) -> list[Mutant]
 class _Breaker(ast.NodeVisitor):
     """Collects mutants. It leaves alone, because no behaviour depends on it:
 
-    docstrings but those of tools, annotations (not the calls in them: `Annotated[str, Parameter(...)]`), aliases of
-    types, `__all__`, the options of dataclasses, whatever goes to the log, errors that only a bug in the server can
-    raise, and imports.
+    - docstrings but those of tools, imports, `__all__`, and whatever goes to the log;
+    - annotations (not the calls in them: `Annotated[str, Parameter(...)]`), aliases of types, options of dataclasses;
+    - defaults of parameters, because those of the schema are filled in before;
+    - errors that only a bug in the server can raise.
     """
 
     def __init__(self, path: str, text: str, unused: frozenset[str]) -> None:
@@ -91,7 +92,7 @@ class _Breaker(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         self._visit_annotation(node.annotation)
-        if node.value is not None:
+        if node.value is not None and not ast.unparse(node.annotation).startswith("Annotated["):
             self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:

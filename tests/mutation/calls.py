@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -22,17 +23,30 @@ class Watching:
         self.calls: dict[str, set[Function]] = {}
         self.failed: list[str] = []
         self._prefix = f"{package}/"
-        self._test = ""
+        self._noted: set[Function] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Generator[None, Any, Any]:
+        """Watch while modules of tests are imported: what they call then, any test may depend on."""
+        with self._watched():
+            return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Watch while a test runs, its fixtures included."""
-        self._test = item.nodeid
-        self.calls[item.nodeid] = set()
+        imported = self._noted
+        self.calls[item.nodeid] = self._noted = set(imported)
+        with self._watched():
+            result = yield
+        self._noted = imported
+        return result
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
         threading.settrace(self._note)
         sys.settrace(self._note)
         try:
-            return (yield)
+            yield
         finally:
             sys.settrace(None)
             threading.settrace(None)
@@ -45,7 +59,7 @@ class Watching:
     def _note(self, frame: FrameType, _event: str, _argument: object) -> None:
         code = frame.f_code
         if code.co_filename.startswith(self._prefix):
-            self.calls[self._test].add((code.co_filename.removeprefix(self._prefix), code.co_qualname))
+            self._noted.add((code.co_filename.removeprefix(self._prefix), code.co_qualname))
 
 
 class Only:
