@@ -10,8 +10,12 @@ LINE = 120
 
 @dataclass
 class Imports:
-    """What a module needs from elsewhere: names from modules, and modules as a whole."""
+    """What a module needs from elsewhere: names from modules, and modules as a whole.
 
+    `package` is the project's own package: what is imported from it by its full name has a section of its own.
+    """
+
+    package: str = ""
     names: dict[str, set[str]] = field(default_factory=dict)
     modules: set[str] = field(default_factory=set)
 
@@ -26,25 +30,25 @@ class Imports:
 
     def lines(self) -> tuple[str, ...]:
         """The import statements, sections parted by an empty line."""
-        sections = [self._section(number) for number in range(3)]
+        sections = [self._section(number) for number in range(4)]
         lines: list[str] = []
         for section in filter(None, sections):
             lines += ["", *section] if lines else section
         return tuple(lines)
 
+    def _section_of(self, module: str) -> int:
+        top = module.partition(".")[0]
+        if not top:
+            return 3
+        return 2 if top == self.package else 0 if top in sys.stdlib_module_names else 1
+
     def _section(self, number: int) -> list[str]:
-        plain = sorted((each for each in self.modules if _section_of(each) == number), key=str.casefold)
-        named = sorted((each for each in self.names if _section_of(each) == number), key=_module_key)
+        plain = sorted((each for each in self.modules if self._section_of(each) == number), key=str.casefold)
+        named = sorted((each for each in self.names if self._section_of(each) == number), key=_module_key)
         statements = [f"import {module}" for module in plain]
         for module in named:
             statements += _statement(module, sorted(self.names[module], key=_name_key))
         return statements
-
-
-def _section_of(module: str) -> int:
-    if module.startswith("."):
-        return 2
-    return 0 if module.partition(".")[0] in sys.stdlib_module_names else 1
 
 
 def _module_key(module: str) -> tuple[int, str]:

@@ -14,6 +14,7 @@ from . import http, sql
 from .answers import returns
 from .failures import raised
 from .handlers import handler_body, used_types
+from .imports import Imports
 from .model import ArgumentField, ExecuteBody, HandlerBody, QueryBody, RequestBody, ToolModule
 from .resolved import Resolved
 from .tool import Draft, Mode, argument_fields, input_branches
@@ -25,7 +26,7 @@ def tool_module(name: str, resolved: Resolved) -> ToolModule:
     modes = tuple(
         Mode(use.name, raised(use.class_name, use.mode, use.setting), use.source) for use in resolved.uses[name]
     )
-    draft = Draft(name, operation, resolved.spec.types, modes)
+    draft = Draft(name, operation, resolved.spec.types, modes, Imports(resolved.package))
     checks = input_branches(draft)
     body = _body(draft, resolved)
     decorator = _decorator(draft, resolved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..names import function_name, module_name, package_name
+from ..names import function_name, module_name
 from ..prose import Prose
 from ..spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
 from ..wrapping import flat
@@ -40,7 +40,7 @@ def build(spec: Spec) -> Project:
     expressions = _uses_expressions(spec, tools, failure_imports)
     return Project(
         name=spec.server.name,
-        package=spec.server.package or package_name(spec.server.name),
+        package=resolved.package,
         title=spec.server.title,
         version=spec.server.version,
         description=(spec.server.description or f"MCP server {spec.server.name}").strip(),
@@ -62,7 +62,7 @@ def build(spec: Spec) -> Project:
         variables=tuple(settings.variables.values()),
         setup_files=_setup_files(spec),
         dependencies=_dependencies(spec, expressions),
-        dev_dependencies=_dev_dependencies(expressions),
+        dev_dependencies=_dev_dependencies(spec, expressions),
         rows=tuple(_row(name, resolved) for name in spec.operations),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
@@ -72,9 +72,7 @@ def build(spec: Spec) -> Project:
         has_auth=any("http.auth" in line for line in source_imports.lines()),
         has_expressions=expressions,
         has_handlers=any(operation.handler for operation in spec.operations.values()),
-        tests=test_suite(
-            resolved, spec.server.package or package_name(spec.server.name), tuple(settings.fields.values())
-        ),
+        tests=test_suite(resolved, resolved.package, tuple(settings.fields.values())),
     )
 
 
@@ -196,10 +194,11 @@ def _dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     return tuple(sorted(needed))
 
 
-def _dev_dependencies(expressions: bool) -> tuple[str, ...]:
+def _dev_dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     """What checking and testing the project needs beside."""
+    drivers = ["psycopg[binary]>=3.2,<4"] if any(isinstance(each, SqlSource) for each in spec.sources.values()) else []
     stubs = ["types-jmespath", "types-jsonschema"] if expressions else ["types-jsonschema"]
-    return ("mypy>=1.19", "pytest>=9", "ruff>=0.14", *stubs)
+    return (*drivers, "mypy>=1.19", "pytest>=9", "ruff>=0.14", *stubs)
 
 
 def _speaks(spec: Spec, dialect: str) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from ..names import class_name
+from ..names import class_name, package_name
 from ..spec import FailureMode, HttpSource, Operation, Source, Spec, SqlSource
 from . import http, sql
 from .failures import ANY_KIND, Setting
@@ -41,6 +41,11 @@ class Resolved:
     """A spec with the relations between its parts."""
 
     spec: Spec
+
+    @cached_property
+    def package(self) -> str:
+        """The package of the server."""
+        return self.spec.server.package or package_name(self.spec.server.name)
 
     @cached_property
     def sources(self) -> dict[str, tuple[str, ...]]:

@@ -21,6 +21,6 @@ def suggestion(name: str, known: Iterable[str], what: str = "known here") -> str
     if (found := nearest(name, names)) is not None:
         return f"did you mean `{found}`?"
     if not names:
-        return f"nothing is {what}"
+        return "there are none here"
     listed = ", ".join(f"`{other}`" for other in names[:20])
     return f"{what}: {listed}{', ...' if len(names) > 20 else ''}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...names import attribute_name
-from ...spec import HttpSource
+from ...spec import CallerStatement, HttpSource
 from ...wrapping import flat
 from .cases import Answered, Answering
 from .contract_model import Call, Change, Key
@@ -28,7 +28,9 @@ def plain(how: Answering, good: Answered) -> Call:
 def long(how: Answering, good: Answered) -> Call | None:
     """A call whose result is about twice as large as the server lets out, None where none can be made."""
     limit = how.subject.spec.defaults.max_result
-    for item, twice, code in _multiplied(how, good.answers[0]):
+    if isinstance(how.subject.operation.statement, CallerStatement):
+        return None
+    for item, twice, code in _multiplied(good.answers[0]):
         met = how.outcome(replace(good, answers=(twice,)))
         if met is None or met.is_error or met.body.get("resultCount") != 2 or len(json.dumps(item)) > LONGEST_ITEM:
             continue
@@ -44,7 +46,7 @@ def _most(subject: Subject) -> int:
     return source.max_reply if isinstance(source, HttpSource) else 50_000_000
 
 
-def _multiplied(how: Answering, answer: Any) -> Iterator[tuple[Any, Any, str]]:
+def _multiplied(answer: Any) -> Iterator[tuple[Any, Any, str]]:
     """Each list in an answer: its first item, the answer with that twice, and the code of many of it."""
     if isinstance(answer, HttpAnswer) and answer.text is None and answer.has_json:
         body = answer.json

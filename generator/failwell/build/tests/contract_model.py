@@ -81,6 +81,11 @@ class Contract:
         return tuple(wrapped(f"{name} = {flat(value)}") for name, value in values.items())
 
     @property
+    def crash_is_retryable(self) -> bool:
+        """Whether the same call, or one with other arguments, may succeed after a crash."""
+        return self.crash_category == "transient" or (self.crash_category == "validation" and self.any_path)
+
+    @property
     def leaks(self) -> str:
         """Texts of exceptions that nobody may see."""
         return '[*SECRETS, "the words of the exception"]' if self.has_secrets else '["the words of the exception"]'
@@ -124,10 +129,8 @@ class Contract:
     @property
     def change_rows(self) -> tuple[str, ...]:
         """Rows of (setting, tool, arguments)."""
-        return tuple(
-            wrapped_call("pytest.param", [flat(each.setting), flat(each.name), each.call.arguments, _id(each.name)], 8, 1)
-            for each in self.changes
-        )
+        rows = ([flat(each.setting), flat(each.name), each.call.arguments] for each in self.changes)
+        return tuple(wrapped_call("pytest.param", [*row, f"id={row[1]}"], 8, 1) for row in rows)
 
     @property
     def key_rows(self) -> tuple[str, ...]:
@@ -164,7 +167,3 @@ class Contract:
     def required_message(self) -> str:
         """The statement that all of them are named."""
         return wrapped(f'assert set(names.split(", ")) == {self.required_set}', 4)
-
-
-def _id(name: str) -> str:
-    return f"id={flat(name)}"

@@ -113,7 +113,7 @@ def _texts(source: HttpSource) -> Iterator[str]:
 
 
 def _value(name: str, shape: str, before: str) -> str:
-    """A value that makes sense where the variable stands: a URL at the beginning of one, else a host, a port, a text."""
+    """A value that makes sense where it stands: a URL at the beginning of one, and inside a host, a port or a text."""
     plain = name.lower().replace("_", "-").strip("-")
     if before and "://" in shape:
         if re.search(r":\d*$", before) and not before.endswith("://"):

@@ -32,7 +32,7 @@ def provoking(http: HttpSubject, matcher: Matcher, example: HttpAnswer | None) -
 
 
 def _alternatives(matcher: Matcher) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What to set for each way in which the matcher can hold: its first choice everywhere, but another one in one place."""
+    """What to set for each way in which the matcher can hold: its first choices, but for one place."""
     choices: dict[str, Sequence[Any]] = {
         "error": matcher.error,
         "code": [_plain(code) for code in matcher.code],

@@ -28,7 +28,10 @@ def sent(subject: Subject, arguments: Mapping[str, Any], environment: Environmen
         return None
     placed = _Placed(subject, request, arguments)
     body, content_type = placed.body()
-    url = _url(source, environment, placed.path(), placed.query())
+    try:
+        url = _url(source, environment, placed.path(), placed.query())
+    except runtime("failure").InvalidArguments:
+        return None
     if url is None:
         return None
     headers = {"content-type": content_type} if content_type else {}

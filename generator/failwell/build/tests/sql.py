@@ -80,7 +80,7 @@ class SqlSubject:
         text = " ".join(parsed.for_sqlalchemy().split())
         return f"({flat(text)}, {flat({name: arguments[name] for name in parsed.names})})"
 
-    def perform(self, answer: SqlAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
+    def perform(self, answer: SqlAnswer, arguments: Mapping[str, Any], _: list[Any]) -> Met:
         """What one attempt comes to that gets this answer."""
         if answer.error is not None:
             return self._failed(answer, arguments)
@@ -101,15 +101,23 @@ class SqlSubject:
             return {"description": filled(sentence, {**arguments, "rows": count})}
         value: Any = rows if operation.result is None else found(operation.result, rows)
         if operation.returns.kind == "list":
-            made = given(operation, value or [], arguments, rows)
-            if isinstance(operation.statement, CallerStatement) and operation.query is not None:
-                made = {**made, "columns": list(rows[0]) if rows else []}
-            return made
+            if isinstance(operation.query, CallerStatement):
+                return self._given(operation.query.max_rows or 200, rows, arguments)
+            return given(operation, value or [], arguments, rows)
         if operation.result is None:
             value = rows[0] if rows else None
             if value is not None and operation.returns.kind != "object":
                 value = next(iter(value.values()))
         return given(operation, value, arguments, rows)
+
+    def _given(self, limit: int, rows: list[dict[str, Any]], arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """What the caller's own statement gives: the columns too, and at most `limit` rows."""
+        columns = list(rows[0]) if rows else []
+        made = {**given(self.subject.operation, rows[:limit], arguments, rows), "columns": columns}
+        if len(rows) <= limit:
+            return made
+        sentence = f"There are more than these {limit} rows. Narrow the statement to see the others."
+        return {**made, "truncated": True, "description": sentence}
 
     def _failed(self, answer: SqlAnswer, arguments: Mapping[str, Any]) -> Met:
         module = runtime("sql.classes")

@@ -18,6 +18,7 @@ from .subject import Subject
 from .tables import Tables
 from .values import broken, case_name
 
+_MOST_ROWS = 20
 CODES = {"unreachable": "08001", "locked": "55P03", "timeout": "57014"}
 TROUBLES = (
     ("unreachable", SqlAnswer(error="08001", message="no route")),
@@ -114,6 +115,9 @@ def _rows(subject: Subject) -> Iterator[tuple[dict[str, Any], ...]]:
     returns = subject.operation.returns
     if isinstance(subject.operation.statement, CallerStatement):
         yield ({"id": 1, "name": "example"}, {"id": 2, "name": "other"})
+        limit = subject.operation.statement.max_rows or 200
+        if limit <= _MOST_ROWS:
+            yield tuple({"id": number} for number in range(limit + 1))
     elif returns.kind in ("value", "text"):
         made = sample(returns.json_schema if returns.kind == "value" else {"type": "string"}, subject.spec.types)
         if made is not None:

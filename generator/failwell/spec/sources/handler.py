@@ -8,7 +8,7 @@ HANDLER = Kind(
     name="handler",
     bodies=frozenset({"handler"}),
     matchers=frozenset({"exception"}),
-    error_names=frozenset({"message"}),
+    error_names=frozenset(),
     failures=frozenset({"timeout", "unreachable", "not_implemented", "permission_denied"}),
     reply_keys=frozenset(),
 )
