@@ -367,9 +367,9 @@ def test_a_part_of_a_reply_is_what_was_declared_or_an_unexpected_reply() -> None
     assert answer.items([1]) == [1]
     assert answer.mapping({"a": 1}) == {"a": 1}
     assert answer.mapping(None, optional=True) == answer.mapping({}, optional=True) == {}
-    for empty in (None, {}):
+    for absent in (None, dict[str, Any]()):
         with pytest.raises(http.HttpFailure, match="where an object was expected"):
-            answer.mapping(empty)
+            answer.mapping(absent)
     for read, value in ((answer.items, None), (answer.items, {}), (answer.mapping, []), (answer.mapping, False)):
         with pytest.raises(http.HttpFailure) as caught:
             read(value)
