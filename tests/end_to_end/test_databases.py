@@ -137,3 +137,9 @@ async def test_a_statement_that_takes_too_long_is_interrupted(connection: Connec
     assert quick.body["items"] == [{"one": 1}]
     if books.kind == "postgresql":
         assert books.rows("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'") == [(0,)]
+
+
+async def test_rows_beyond_the_limit_are_counted_as_left_out(connection: Connection) -> None:
+    many = await connection.call("ask", {"sql": " UNION ALL ".join(["SELECT 1 AS one"] * 5)})
+
+    assert (many.body["resultCount"], many.body["truncated"]) == (3, True)
