@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...names import keyword_name
+from ...names import identifier, keyword_name
+from ...patterns import matching
 from ...runtime import runtime
 from ...samples import sample
 from ...spec import SqlSource
@@ -16,12 +17,13 @@ from ..tool import Mode
 from .cases import Answered, Answering
 from .contract_model import Call
 from .limits import at_the_limits
+from .matching import Facts, match
 from .outcome import Met
-from .results import given
+from .results import NotThereError, given
 from .sql import SqlAnswer, SqlSubject
 from .sql_cases import CODES
 from .subject import Subject
-from .tables import Tables
+from .tables import Tables, is_declared
 from .values import broken, filled
 
 EXCEPTIONS = (TimeoutError, ConnectionError, ConnectionRefusedError, PermissionError, NotImplementedError)
@@ -33,6 +35,7 @@ class HandlerAnswer:
 
     value: Any = None
     exception: str | None = None
+    text: str = "an example"
     mode: Mode | None = None
     details: tuple[tuple[str, Any], ...] = ()
     sql: SqlAnswer | None = None
@@ -51,9 +54,9 @@ def tables(subject: Subject) -> Tables:
     made.failures = [how.failure(call) for call in provoked]
     for kind in EXCEPTIONS:
         call = Answered(kind.__name__, arguments, (HandlerAnswer(exception=kind.__name__),))
-        met = how.outcome(call)
-        if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
-            made.built_in.append(how.failure(call))
+        (made.failures if _is_claimed(how, call) else made.built_in).append(how.failure(call))
+    surprise = Answered("a text of its own", arguments, (HandlerAnswer("surprise"),))
+    made.built_in.append(how.part_of_failure(surprise))
     made.how, made.good = how, good
     if good is not None:
         limits = at_the_limits(subject, good.arguments)
@@ -90,8 +93,6 @@ class _Handling:
         return Answering(self.subject, self.perform, self.code, lambda given: flat(self._fields(given)))
 
     def _fields(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        from ...names import identifier
-
         return {identifier(name): value for name, value in arguments.items()}
 
     def code(self, answer: HandlerAnswer) -> str:
@@ -99,7 +100,7 @@ class _Handling:
             return answer.sql.code_for(self.subject.sources[0])
         if answer.exception is not None:
             name = answer.exception.removeprefix("builtins.")
-            return f'{name}("an example")'
+            return f"{name}({flat(answer.text)})"
         if answer.mode is not None:
             return self._raised(answer.mode, dict(answer.details))
         return "b'example'" if isinstance(answer.value, bytes) else flat(answer.value)
@@ -117,28 +118,54 @@ class _Handling:
         if answer.mode is not None:
             return self.subject.failure(answer.mode, None, None, {**arguments, **dict(answer.details)}, {})
         if answer.exception is not None:
-            return self._raised_exception(answer.exception, arguments)
+            return self._raised_exception(answer.exception, answer.text, arguments)
         return self._result(answer.value, arguments)
 
-    def _raised_exception(self, path: str, arguments: Mapping[str, Any]) -> Met:
+    def _raised_exception(self, path: str, text: str, arguments: Mapping[str, Any]) -> Met:
         kind = getattr(builtins, path.removeprefix("builtins."), None)
         for mode in self.subject.modes:
-            for declared in (each for matcher in mode.matchers for each in matcher.exception):
-                wanted = getattr(builtins, declared.removeprefix("builtins."), None)
-                same = declared == path
-                if same or (kind is not None and isinstance(wanted, type) and issubclass(kind, wanted)):
+            for matcher in mode.how.mode.when:
+                if any(_catches(declared, path, kind) for declared in matcher.exception):
+                    # The first of several `except` clauses for a class has the last word.
+                    if match(matcher, Facts(message=text), arguments) is None:
+                        raise ValueError("the exception goes on as it is")
                     return self.subject.failure(mode, None, None, arguments, {})
-        assert kind is not None, "only exceptions of Python are tried without a mode"
-        return runtime("handler").HandlerFailure(self.subject.name, kind())
+        if kind is None:
+            raise ValueError("nothing is known of the exception")
+        failure = runtime("handler").HandlerFailure(self.subject.name, kind())
+        facts = Facts(name=failure.name)
+        for mode in self.subject.modes:
+            for matcher in mode.matchers:
+                if (
+                    matcher.error
+                    and matcher.keys() <= {"error", "input"}
+                    and match(matcher, facts, arguments) is not None
+                ):
+                    return self.subject.failure(mode, facts, failure, arguments, {})
+        return failure
 
-    def _result(self, value: Any, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def _result(self, value: Any, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":
             sentence = operation.done or f"The operation {self.subject.name} was carried out."
             return {"description": filled(sentence, arguments)}
         if operation.returns.kind == "content":
             return {"mediaType": operation.returns.media_type, "bytes": len(value)}
-        return given(operation, value, arguments, None)
+        try:
+            return given(operation, value, arguments, None)
+        except NotThereError as missing:
+            return runtime("failure").UnexpectedReply(f"{missing.expected} was expected")
+
+
+def _catches(declared: str, path: str, kind: type[Exception] | None) -> bool:
+    """Whether an `except` clause for the one class catches the other."""
+    wanted = getattr(builtins, declared.removeprefix("builtins."), None)
+    return declared == path or (kind is not None and isinstance(wanted, type) and issubclass(kind, wanted))
+
+
+def _is_claimed(how: Answering, call: Answered) -> bool:
+    met = how.outcome(call)
+    return met is not None and met.is_error and is_declared(how.subject, met)
 
 
 def _is_built_in(path: str) -> bool:
@@ -169,8 +196,10 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
         example = mode.how.mode.example
         if example is not None and how.is_decided_before(example.input) and subject.checked(example.input) is not None:
             yield Answered(mode.name, example.input, ())
-        for path in (path for matcher in mode.matchers for path in matcher.exception):
-            yield Answered(f"{mode.name} {path}", usual, (HandlerAnswer(exception=path),))
+        for matcher in mode.how.mode.when:
+            text = next((found for each in matcher.message if (found := matching(each))), "an example")
+            for path in matcher.exception:
+                yield Answered(f"{mode.name} {path}", usual, (HandlerAnswer(exception=path, text=text),))
         yield from _of_database(subject, mode, usual)
         raised = _raised(subject, mode)
         if raised is not None:

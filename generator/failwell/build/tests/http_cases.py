@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...samples import sample
-from ...spec import FailureMode
+from ...spec import FailureMode, Matcher
 from ...texts import parse_expression, parse_text
 from ..tool import Mode
 from .cases import Answered, Answering
@@ -16,10 +16,11 @@ from .http import HttpSubject
 from .http_answer import HttpAnswer, dated
 from .limits import at_the_limits
 from .matching import match
+from .nearly import near_misses
 from .provoked import HTML, provoking
 from .request import sent
 from .subject import Subject
-from .tables import Tables
+from .tables import Tables, is_declared
 from .values import broken, emptied
 
 HOSTILE = "a/b?c=d#e%20f"
@@ -56,10 +57,12 @@ def tables(subject: Subject, environment: Environment) -> Tables:
         made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
     provoked = list(_provoked(how, http, arguments))
     made.failures = [how.failure(call) for call in provoked]
+    for call in _near_misses(how, http, provoked):
+        made.add_failure(subject, call, how)
     for name, answer in TROUBLES:
         call = Answered(name, arguments, (answer,))
         met = how.outcome(call)
-        if met is not None and met.is_error and not _is_declared(subject, met.body):
+        if met is not None and met.is_error and not is_declared(subject, met):
             made.built_in.append(how.part_of_failure(call))
     made.how, made.good = how, good
     if good is not None:
@@ -69,10 +72,6 @@ def tables(subject: Subject, environment: Environment) -> Tables:
         made.built_in += [how.part_of_failure(call) for call in calls[:3]]
         made.recovered = list(_recoveries(how, good, provoked))
     return made
-
-
-def _is_declared(subject: Subject, body: Mapping[str, Any]) -> bool:
-    return any(mode.name == body.get("failure") for mode in subject.modes)
 
 
 def _successes(subject: Subject) -> Iterator[Answered]:
@@ -162,6 +161,23 @@ def _derived(
                 if _holding(http, mode, call) == 1:
                     alone[label] = call
         yield from {**found, **alone}.values()
+
+
+def _near_misses(how: Answering, http: HttpSubject, provoked: list[Answered]) -> Iterator[Answered]:
+    """Calls whose answer misses one condition of a mode that another call meets."""
+    for mode in how.subject.modes:
+        for matcher in mode.matchers:
+            met = next((call for call in provoked if _is_met(how, http, mode, matcher, call)), None)
+            if met is not None:
+                given = how.subject.checked(met.arguments) or {}
+                for label, answer in near_misses(http, matcher, met.answers[0], given):
+                    yield Answered(f"not {mode.name} {label}", met.arguments, (answer,))
+
+
+def _is_met(how: Answering, http: HttpSubject, mode: Mode, matcher: Matcher, call: Answered) -> bool:
+    if not call.answers or not _meets(how, mode, call):
+        return False
+    return match(matcher, http.facts(call.answers[0]), how.subject.checked(call.arguments) or {}) is not None
 
 
 def _holding(http: HttpSubject, mode: Mode, call: Answered) -> int:

@@ -14,7 +14,7 @@ from ..sql import MATCHERS
 from .environment import file_setting
 from .matching import Facts, match
 from .outcome import Met
-from .results import given
+from .results import NotThereError, given
 from .subject import Subject
 from .values import filled, found
 
@@ -94,7 +94,7 @@ class SqlSubject:
                         return self.subject.failure(mode, None, None, arguments, groups)
         return self._result(list(answer.rows), count, arguments)
 
-    def _result(self, rows: list[dict[str, Any]], count: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def _result(self, rows: list[dict[str, Any]], count: int, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":
             sentence = operation.done or f"The operation {self.subject.name} was carried out."
@@ -108,7 +108,10 @@ class SqlSubject:
             value = rows[0] if rows else None
             if value is not None and operation.returns.kind != "object":
                 value = next(iter(value.values()))
-        return given(operation, value, arguments, rows)
+        try:
+            return given(operation, value, arguments, rows)
+        except NotThereError as missing:
+            return runtime("failure").UnexpectedReply(f"{missing.expected} was expected")
 
     def _given(self, limit: int, rows: list[dict[str, Any]], arguments: Mapping[str, Any]) -> dict[str, Any]:
         """What the caller's own statement gives: the columns too, and at most `limit` rows."""
