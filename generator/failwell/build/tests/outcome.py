@@ -73,11 +73,7 @@ def refused_before(rules: Rules, failure: Any) -> Outcome:
 
 def broken_reply(rules: Rules, met: Outcome, problem: str) -> Outcome:
     """What becomes of a call whose result breaks its declared schema where that is not allowed."""
-    failure = runtime("failure").Failure(
-        f"{rules.tool} was carried out, but the reply is not as declared: {problem}.",
-        recovery="Do not call again with these arguments; report that the reply changed its form.",
-    )
-    failure.category, failure.name = "business", "unexpected_reply"
+    failure = runtime("failure").UnexpectedReply(problem)
     return replace(refused_before(rules, failure), waits=met.waits)
 
 
@@ -128,7 +124,8 @@ def mode_failure(
     known = {**names, **groups, "error": _error(facts)}
     details = {key: _detail(key, each.expression, known) for key, each in mode.details.items()}
     known |= details
-    failure = runtime("failure").Failure(
+    named = {"category": mode.category, "name": name, "certain": bool(mode.retryable)}
+    return type("Mode", (runtime("failure").Failure,), named)(
         filled(mode.description, known),
         cause=cause,
         recovery=None if mode.recovery is None else filled(mode.recovery, known),
@@ -136,8 +133,6 @@ def mode_failure(
         retry_after=retry_after,
         details={**groups, **details},
     )
-    failure.category, failure.name, failure.certain = mode.category, name, bool(mode.retryable)
-    return failure
 
 
 def _detail(name: str, expression: str | None, known: Mapping[str, Any]) -> Any:
