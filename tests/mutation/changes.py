@@ -136,7 +136,7 @@ def of_call(node: ast.Call) -> Iterator[Change]:
         yield "value not encoded", _unencoded(node)
     for place, keyword in enumerate(node.keywords):
         yield "argument dropped", ast.unparse(_without(node, "keywords", place))
-        if keyword.arg == "retry_after" and not _is_none(keyword.value):
+        if keyword.arg == "retry_after" and not _is_nothing(keyword.value):
             changed = copy.deepcopy(node)
             changed.keywords[place].value = ast.Constant(None)
             yield "Retry-After lost", ast.unparse(changed)
@@ -144,7 +144,7 @@ def of_call(node: ast.Call) -> Iterator[Change]:
 
 def of_return(node: ast.Return, *, in_tool: bool) -> Iterator[Change]:
     """Nothing for something, and an error for an empty result."""
-    if node.value is None or _is_none(node.value):
+    if node.value is None or ast.unparse(node.value) == "None":
         return
     if in_tool and isinstance(node.value, ast.Call) and called(node.value) in EMPTY:
         yield "empty result made an error", "raise PermissionError('refused')"
@@ -174,8 +174,8 @@ def _unencoded(node: ast.Call) -> str:
     return ast.unparse(ast.Call(ast.Attribute(node.args[0], "format"), [], values))
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
+def _is_nothing(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not node.value
 
 
 def _without(node: Any, entries: str, place: int) -> Any:
