@@ -139,6 +139,13 @@ class Contract:
         return tuple(wrapped_call("pytest.param", [*row, f"id={row[1]}"], 8, 1) for row in rows)
 
     @property
+    def password_rows(self) -> str:
+        """The decorator that gives each variable for a URL, and one with a password in it."""
+        urls = {"http": "https://ada:a-password@example.test", "sql": "postgresql://ada:a-password@example.test/db"}
+        rows = [(name, urls[setting.rpartition(".")[2]]) for name, setting in self.urls]
+        return wrapped(f'@pytest.mark.parametrize(("name", "url"), {flat(rows)})')
+
+    @property
     def url_rows(self) -> str:
         """The decorator that gives each variable with its setting."""
         return wrapped(f'@pytest.mark.parametrize(("name", "setting"), {flat(list(self.urls))})')
