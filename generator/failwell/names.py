@@ -31,6 +31,7 @@ _USED_IN_CLASSES = frozenset(
         "float",
     }
     | {"int", "list", "object", "self", "set", "str", "tuple", "type"}
+    | {"I", "O", "l"}  # linters take them for digits
 )
 _TAKEN = frozenset(keyword.kwlist) | _USED_IN_CLASSES
 
@@ -38,7 +39,20 @@ _TAKEN = frozenset(keyword.kwlist) | _USED_IN_CLASSES
 _USED_IN_MODULES = frozenset(
     {"STATEMENT", "a_list", "a_value", "an_object", "anyio", "arguments", "asynccontextmanager", "attached", "build"}
     | {"call", "changed", "clock", "context", "create_server", "data", "dataclass", "done", "encoded_path", "error"}
-    | {"fail_after", "found", "given", "is_code", "items", "iter", "json", "len", "lifespan", "listed", "match"}
+    | {
+        "fail_after",
+        "failures",
+        "found",
+        "given",
+        "is_code",
+        "items",
+        "iter",
+        "json",
+        "len",
+        "lifespan",
+        "listed",
+        "match",
+    }
     | {
         "cut_short",
         "find",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..schemas import with_defs
 from ..wrapping import flat
 from .model import Answer, Statement
-from .scope import Scope
+from .scope import Scope, keyword_arguments
 from .tool import Draft
 
 
@@ -16,9 +16,9 @@ def empty_answer(draft: Draft, scope: Scope, fields: tuple[str, ...] = ()) -> St
     sentence = scope.prose(draft.operation.empty.description.strip())
     if draft.operation.returns.kind == "list":
         draft.runtime("results", "nothing_listed")
-        return Statement("return", "nothing_listed", (sentence, *fields))
+        return Statement("return", "nothing_listed", (sentence, *fields), before=tuple(scope.hoisted.items()))
     draft.runtime("results", "nothing_found")
-    return Statement("return", "nothing_found", (sentence,))
+    return Statement("return", "nothing_found", (sentence,), before=tuple(scope.hoisted.items()))
 
 
 def answer(
@@ -47,7 +47,7 @@ def returns(draft: Draft) -> str:
     schema = with_defs(declared.json_schema, draft.types)
     match declared.kind:
         case "list":
-            fields = [f"{name}={{}}" for name in declared.fields]
+            fields = keyword_arguments(dict.fromkeys(declared.fields, "{}"))
             draft.runtime("results", "a_list")
             return f"a_list({', '.join([flat(schema), *fields])})"
         case "object" | "value" as kind:
@@ -93,4 +93,5 @@ def _attached(draft: Draft, scope: Scope, value: str) -> Answer:
 def _done(draft: Draft, scope: Scope) -> Answer:
     draft.runtime("results", "done")
     sentence = draft.operation.done or f"The operation {draft.name} was carried out."
-    return Answer(give=Statement("return", "done", (scope.prose(sentence.strip()),)))
+    told = scope.prose(sentence.strip())
+    return Answer(give=Statement("return", "done", (told,), before=tuple(scope.hoisted.items())))

@@ -11,10 +11,15 @@ from ..spec.matchers import Range
 from ..wrapping import flat
 from .scope import Scope
 
+FLAGS = re.compile(r"\(\?[aiLmsux]+\)")
+
 
 def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
-    """The matcher, or one for each of its patterns where these have named groups, which only one can fill."""
-    if not any(re.compile(pattern).groupindex for pattern in patterns_of(matcher)):
+    """The matcher, or one for each of its patterns where these cannot be put together to one.
+
+    Of two named groups only one could be filled, and a flag such as `(?i)` has to stand at the beginning.
+    """
+    if not any(re.compile(pattern).groupindex or FLAGS.match(pattern) for pattern in patterns_of(matcher)):
         return (matcher,)
     return tuple(
         matcher.model_copy(update={"message": message, "header": header, "body": body, "input": given})

@@ -75,7 +75,9 @@ def raised(class_name: str, mode: FailureMode, setting: Setting) -> Raised:
     """What raising the mode takes."""
     used = _used_names(mode)
     groups = named_groups(mode.when)
-    parameters = tuple(each for each in setting.parameters if each in used and each not in groups)
+    parameters = tuple(
+        each for each in setting.parameters if each in used and each not in groups and each not in mode.details
+    )
     return Raised(mode, class_name, _error_need(mode), parameters, groups)
 
 

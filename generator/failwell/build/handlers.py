@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import ModuleType
 
-from ..names import class_name, function_name, module_name
+from ..names import class_name, function_name, identifier, module_name
 from ..schemas import python_type
 from ..spec import Operation, Schema
 from ..wrapping import flat
@@ -86,8 +86,9 @@ def stub(name: str, annotation: str, failures: tuple[str, ...], named: frozenset
     """The file that is created once; `named` are the typed dictionaries that its annotation uses."""
     imports = Imports()
     imports.use("typing", "TYPE_CHECKING")
-    if "Any" in annotation:
-        imports.use("typing", "Any")
+    for used in ("Any", "Literal"):
+        if re.search(rf"\b{used}\b", annotation):
+            imports.use("typing", used)
     return HandlerStub(
         module=module_name(name),
         function=function_name(name),
@@ -101,17 +102,24 @@ def stub(name: str, annotation: str, failures: tuple[str, ...], named: frozenset
 
 
 def _exceptions(draft: Draft) -> tuple[Handled, ...]:
-    """The branches for exceptions that the spec names, in the order of the spec."""
-    found = []
+    """The branches for exceptions that the spec names, in the order of the spec, each class once."""
+    found: dict[str, list[Branch]] = {}
     for mode in draft.modes:
-        for matcher in (each for each in mode.how.mode.when if each.exception):
+        for matcher in (each for each in mode.matchers if each.exception):
             conditions = input_conditions(matcher.input, draft.scope, mode.name) if matcher.input is not None else ()
             if matcher.message:
                 matches = draft.runtime("values", "matches")
                 conditions = (*conditions, f"{matches}(str(error), {regex(matcher.message)})")
             branch = Branch(conditions, raising(draft, mode, {}, None, cause=True))
-            found += [Handled(_exception(draft, path), (branch,)) for path in matcher.exception]
-    return tuple(found)
+            for path in matcher.exception:
+                found.setdefault(_exception(draft, path), []).append(branch)
+    return tuple(Handled(exception, _reachable(branches)) for exception, branches in found.items())
+
+
+def _reachable(branches: list[Branch]) -> tuple[Branch, ...]:
+    """The branches up to the first one that always holds."""
+    always = next((place for place, branch in enumerate(branches, 1) if not branch.conditions), None)
+    return tuple(branches[:always])
 
 
 def _exception(draft: Draft, path: str) -> str:
@@ -144,4 +152,4 @@ def _source_branches(draft: Draft, kind: ModuleType, name: str, *, alone: bool) 
 
 def used_types(annotation: str, types: Mapping[str, Schema]) -> frozenset[str]:
     """The names of shared types in an annotation."""
-    return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation)) & types.keys()
+    return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation)) & frozenset(map(identifier, types))

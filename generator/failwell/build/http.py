@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from keyword import iskeyword
 from typing import Any
 
 from ..names import attribute_name
@@ -13,7 +12,7 @@ from ..wrapping import flat
 from .answers import answer, empty_answer
 from .conditions import captured, failure_conditions
 from .model import Branch, RequestBody, Statement
-from .scope import mapping, structure
+from .scope import keyword_arguments, mapping, structure
 from .tool import Draft, empty_branches, failure_branches, raising
 
 MATCHERS = frozenset({"error", "code", "message", "status", "header", "body"})
@@ -48,7 +47,8 @@ def request_body(draft: Draft, name: str, timeout: float) -> RequestBody:
 def _fields(draft: Draft, body: str) -> tuple[str, ...]:
     """The values that stand beside the items of a list, taken from the body of the reply."""
     fields = draft.operation.returns.fields
-    return tuple(f"{key}={draft.runtime('expressions', 'taken')}({flat(each)}, {body})" for key, each in fields.items())
+    function = draft.runtime("expressions", "taken") if fields else ""
+    return tuple(keyword_arguments({key: f"{function}({flat(each)}, {body})" for key, each in fields.items()}))
 
 
 def in_path(draft: Draft) -> frozenset[str]:
@@ -145,7 +145,7 @@ class _Placement:
             template += f"{{{key}}}"
             values[key] = self.scope.value(part.expression)
         function = self.draft.runtime("http.encoding", "encoded_path")
-        return f"{function}({', '.join([flat(template), *_keywords(values)])})"
+        return f"{function}({', '.join([flat(template), *keyword_arguments(values)])})"
 
     def parts(self) -> list[tuple[str, str]]:
         """Keyword to code for all that is not the path."""
@@ -231,13 +231,6 @@ class _Placement:
         options += [f"content_type={self.scope.whole(part.type)}"] if part.type is not None else []
         options.append(f"parameter={flat(parameter)}")
         return f"{self.draft.runtime('http.body', 'File')}({', '.join(options)})"
-
-
-def _keywords(values: dict[str, str]) -> list[str]:
-    """Keyword arguments; a name that Python has taken comes in a mapping."""
-    plain = [f"{name}={code}" for name, code in values.items() if not iskeyword(name)]
-    taken = [f"{flat(name)}: {code}" for name, code in values.items() if iskeyword(name)]
-    return [*plain, f"**{{{', '.join(taken)}}}"] if taken else plain
 
 
 def _multipart_texts(request: Request) -> list[Any]:

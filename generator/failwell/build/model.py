@@ -17,16 +17,22 @@ LINE = 120
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement that is one call: `raise Name(...) from error`, `return listed(...)`."""
+    """A statement that is one call: `raise Name(...) from error`, `return listed(...)`.
+
+    `before` are assignments of values that cannot stand inside its texts.
+    """
 
     verb: str
     function: str
     arguments: tuple[str | Prose, ...]
     suffix: str = ""
+    before: tuple[tuple[str, str], ...] = ()
 
     def at(self, indent: int) -> str:
-        """The statement as it stands behind `indent` columns, without these."""
-        return spread(self.function, self.arguments, indent, f"{self.verb} ", self.suffix)
+        """The statement, and the assignments before it, as they stand behind `indent` columns, without these."""
+        lines = [wrapped(f"{name} = {code}", indent) for name, code in self.before]
+        lines.append(spread(self.function, self.arguments, indent, f"{self.verb} ", self.suffix))
+        return f"\n{' ' * indent}".join(lines)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from ..names import class_name, package_name
+from ..names import class_name, identifier, package_name
 from ..spec import FailureMode, HttpSource, Operation, Source, Spec, SqlSource
 from . import http, sql
 from .failures import ANY_KIND, Setting
@@ -135,4 +135,4 @@ def kind_of(source: Source) -> ModuleType:
 
 def failure_class_name(owner: str, mode: str) -> str:
     """The class of a failure mode, which carries the name of its operation or source; one that begins so keeps it."""
-    return class_name(mode if not owner or mode.startswith(f"{owner}_") else f"{owner}_{mode}")
+    return identifier(class_name(mode if not owner or mode.startswith(f"{owner}_") else f"{owner}_{mode}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import Any
 
 from ..literals import Code, fstring
@@ -160,3 +161,10 @@ def _mapping(value: dict[str, Any], scope: Scope) -> str:
     nulls = {name: items.pop(name) for name, item in value.items() if item is None}
     code = f"{scope.imports.use(f'{scope.runtime}.values', 'present')}({mapping(items)})"
     return f"{code} | {mapping(nulls)}" if nulls else code
+
+
+def keyword_arguments(values: dict[str, str]) -> list[str]:
+    """Keyword arguments; a name that Python has taken comes in a mapping."""
+    plain = [f"{name}={code}" for name, code in values.items() if not iskeyword(name)]
+    taken = [f"{flat(name)}: {code}" for name, code in values.items() if iskeyword(name)]
+    return [*plain, f"**{{{', '.join(taken)}}}"] if taken else plain

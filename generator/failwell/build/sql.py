@@ -13,7 +13,7 @@ from ..wrapping import flat
 from .answers import answer, empty_answer
 from .model import Answer, Branch, ExecuteBody, QueryBody
 from .model import Statement as CodeStatement
-from .scope import Variable, mapping
+from .scope import Variable, keyword_arguments, mapping
 from .tool import Draft, count_branches, empty_branches, failure_branches
 
 MATCHERS = frozenset({"error", "code", "message", "constraint"})
@@ -130,9 +130,8 @@ def _of_rows(draft: Draft, rows: str, names: dict[str, Variable] | None = None) 
     """The answer made of rows: all of them, or the first one as an object, or its first column as a value."""
     scope = draft.scope_with(**(names or {}))
     taken = draft.operation.returns.fields
-    fields = tuple(
-        f"{key}={draft.runtime('expressions', 'taken')}({flat(each)}, {rows})" for key, each in taken.items()
-    )
+    function = draft.runtime("expressions", "taken") if taken else ""
+    fields = tuple(keyword_arguments({key: f"{function}({flat(each)}, {rows})" for key, each in taken.items()}))
     return answer(draft, scope, _value(draft, rows), fields=fields)
 
 

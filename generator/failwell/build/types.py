@@ -10,6 +10,7 @@ from ..schemas import TypedDictModel, closed, typed_dict, typed_dicts, used_type
 from ..spec import Schema, Spec
 from ..wrapping import flat, wrapped
 from .handlers import result_type
+from .handlers import used_types as used_names
 from .imports import Imports
 from .model import TypeModel
 from .scope import mapping
@@ -78,4 +79,4 @@ def _plain_docstring(model: TypedDictModel) -> str:
 
 def names_types(annotation: str, types: Mapping[str, Schema]) -> bool:
     """Whether an annotation names a shared type."""
-    return not types.keys().isdisjoint(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation))
+    return bool(used_names(annotation, types))

@@ -46,7 +46,8 @@ class Contract:
 
     `identity` are the name, title, description and version of the server. `settings` and `defaults` are the fields
     of its settings with the code of their values, from the environment of the tests and from the variables that
-    must be set alone. `types` is the code of the shared types.
+    must be set alone. `timeouts` are the sources with the seconds that an attempt may take. `types` is the code of the
+    shared types.
     """
 
     imports: tuple[str, ...]
@@ -71,6 +72,7 @@ class Contract:
     settings: tuple[tuple[str, str], ...]
     defaults: tuple[tuple[str, str], ...]
     urls: tuple[tuple[str, str], ...]
+    timeouts: tuple[tuple[str, float], ...]
     types: str | None
 
     @property
@@ -115,6 +117,16 @@ class Contract:
     def required_list(self) -> str:
         """The same as a list."""
         return flat(list(self.required))
+
+    @property
+    def environment(self) -> str:
+        """The code of the environment of the tests."""
+        return "os.environ" if self.has_settings else "{}"
+
+    @property
+    def has_settings(self) -> bool:
+        """Whether the server reads variables."""
+        return bool(self.required or self.settings)
 
     @property
     def least(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ...names import attribute_name
 from ...schemas import with_defs
 from ...spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
 from ...wrapping import flat
@@ -56,6 +57,7 @@ def contract_tests(
         settings=tuple(_settings(fields, environment)),
         defaults=tuple(_defaults(fields)),
         urls=tuple(_urls(spec)),
+        timeouts=tuple(_timeouts(spec)),
         types=flat({name: with_defs(each, spec.types) for name, each in spec.types.items()}) if spec.types else None,
     )
     return replace(made, imports=_imports(made, package))
@@ -97,10 +99,16 @@ def _urls(spec: Spec) -> Iterator[tuple[str, str]]:
                 yield parts[0].name, f"sources.{name}.{key}"
 
 
+def _timeouts(spec: Spec) -> Iterator[tuple[str, float]]:
+    """The sources, as the context of a call names them, with the seconds that an attempt may take there."""
+    for name, source in spec.sources.items():
+        if isinstance(source, HttpSource | SqlSource):
+            yield attribute_name(name), source.timeout or spec.defaults.timeout
+
+
 def _imports(made: Contract, package: str) -> tuple[str, ...]:
     first, own, shared = Imports(), Imports(), Imports()
-    has_settings = bool(made.required or made.settings)
-    if has_settings:
+    if made.has_settings:
         first.use_module("os")
     if made.long is not None:
         first.use_module("json")
@@ -109,15 +117,16 @@ def _imports(made: Contract, package: str) -> tuple[str, ...]:
     if made.keys or "httpx2" in (made.plain.answer if made.plain else ""):
         first.use_module("httpx2")
     first.use("mcp", "Client")
+    own.use(f"{package}.server", "build")
     own.use(f"{package}.server", "create_server")
     if made.types is not None:
         own.use(f"{package}.types", "TYPES")
-    if made.plain is not None or has_settings or made.changes:
+    if made.plain is not None or made.has_settings or made.changes:
         first.use_module("pytest")
     if made.changes or made.keys:
         first.use("typing", "Any")
-    if has_settings:
-        own.use(f"{package}.runtime.redact", "Redactor")
+    own.use(f"{package}.runtime.redact", "Redactor")
+    if made.has_settings:
         own.use(f"{package}.settings", "read_settings")
     if made.required or made.urls:
         own.use(f"{package}.runtime.environment", "SettingsError")
