@@ -11,6 +11,7 @@ from ..spec.matchers import Range
 from ..wrapping import flat
 from .scope import Scope
 
+LONGEST_CODES = 80
 FLAGS = re.compile(r"\(\?[aiLmsux]+\)")
 
 
@@ -149,7 +150,8 @@ def _named(subject: str, names: Sequence[str]) -> Iterable[str]:
 def _codes(subject: str, codes: Sequence[str | int], scope: Scope) -> Iterable[str]:
     if not codes:
         return
-    if all(isinstance(code, str) and "*" not in code for code in codes):
+    plain = all(isinstance(code, str) and "*" not in code for code in codes)
+    if plain and len(flat(tuple(codes))) <= LONGEST_CODES:  # a longer one is laid out as the arguments of a call
         yield from _named(subject, [str(code) for code in codes])
         return
     scope.imports.use(f"{scope.runtime}.values", "is_code")
