@@ -1,4 +1,4 @@
-"""The generated tests notice when generated code is broken: a sample of mutants of all examples, 95 of 100 caught."""
+"""The generated tests notice when what a spec became is broken: of a sample of mutants of all examples, 95 of 100."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ LEAST = 95
 
 @pytest.mark.slow
 def test_generated_tests_catch_at_least_95_of_100_mutants(tmp_path: Path) -> None:
-    tried = list(outcomes(sampled(broken(tmp_path), COUNT, SEED)))
+    *own, _ = broken(tmp_path)  # the runtime has tests of its own in this repository, beside the generated ones
+    tried = list(outcomes(sampled(own, COUNT, SEED)))
 
     survivors = [f"{outcome.subject}/{outcome.mutant}" for outcome in tried if not outcome.caught]
     assert len(tried) == COUNT

@@ -29,12 +29,12 @@ def broken(folder: Path, names: Sequence[str] = EXAMPLES) -> list[Subject]:
 
 
 def sampled(each: Sequence[Subject], count: int, seed: int) -> list[Subject]:
-    """The subjects with `count` mutants in all: half of them of the runtime, the others of the projects alike."""
-    own = len(each) - 1
-    share = count // 2
-    per_project = [share // own + (place < share % own) for place in range(own)]
-    shares = zip(each, [*per_project, count - share], strict=True)
-    return [Subject(one.name, sample(one.mutants, part, seed), one.projects) for one, part in shares]
+    """The subjects with `count` mutants in all, of each subject as many."""
+    shares = [count // len(each) + (place < count % len(each)) for place in range(len(each))]
+    return [
+        Subject(one.name, sample(one.mutants, share, seed), one.projects)
+        for one, share in zip(each, shares, strict=True)
+    ]
 
 
 def outcomes(each: Sequence[Subject], processes: int = 2) -> Iterator[Outcome]:
