@@ -29,7 +29,7 @@ def measure_new(sizes: Sequence[int], rounds: int, folder: Path) -> None:
     _new(min(sizes), folder / "new")  # so that there is bytecode
     costs = [{size: _new(size, folder / f"new_{size}_{number}") for size in sizes} for number in range(rounds)]
     for size in sizes:
-        line(f"{size} operations", (each[size].cpu for each in costs))
+        line(f"{size} operation{'s' * (size != 1)}", (each[size].cpu for each in costs))
 
 
 def _new(size: int, target: Path) -> Cost:
