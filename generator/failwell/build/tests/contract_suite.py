@@ -118,7 +118,9 @@ def _imports(made: Contract, package: str) -> tuple[str, ...]:
         first.use_module("httpx2")
     first.use("mcp", "Client")
     own.use(f"{package}.server", "build")
+    own.use(f"{package}.server", "build")
     own.use(f"{package}.server", "create_server")
+    own.use(f"{package}.runtime.redact", "Redactor")
     if made.types is not None:
         own.use(f"{package}.types", "TYPES")
     if made.plain is not None or made.has_settings or made.changes:

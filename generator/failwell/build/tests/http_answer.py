@@ -62,7 +62,7 @@ class HttpAnswer:
     def is_json(self) -> bool:
         """Whether the content is JSON."""
         if self.text is None:
-            return self.content is None
+            return self.has_json
         try:
             json.loads(self.text)
         except ValueError:

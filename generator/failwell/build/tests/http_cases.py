@@ -93,6 +93,16 @@ def _successes(subject: Subject) -> Iterator[Answered]:
         yield Answered("hostile", _hostile(subject, first.arguments), first.answers)
         answer = first.answers[0]
         yield Answered("empty", first.arguments, (replace(answer, json=emptied(answer.json)),))
+        yield from (
+            Answered("nothing", first.arguments, (replace(answer, json=each),)) for each in _nulled(answer.json)
+        )
+
+
+def _nulled(body: Any) -> Iterator[Any]:
+    """The body as null, and with each of its values as null."""
+    yield None
+    if isinstance(body, dict):
+        yield from ({**body, name: None} for name, value in body.items() if isinstance(value, dict))
 
 
 def _sampled(subject: Subject) -> Iterator[HttpAnswer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -28,7 +29,8 @@ def provoking(http: HttpSubject, matcher: Matcher, example: HttpAnswer | None) -
     for label, change in _alternatives(matcher):
         base = _base(matcher, change, example)
         for answer in _answers(http, matcher, change, base, example):
-            yield label, dated(answer)
+            if _is_hit(http, change, answer):
+                yield label, dated(answer)
 
 
 def _alternatives(matcher: Matcher) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -50,6 +52,14 @@ def _alternatives(matcher: Matcher) -> Iterator[tuple[str, dict[str, Any]]]:
     for expression, test in matcher.body.items():
         for value in [*test.equals, *test.patterns][1:]:
             yield str(value), {**first, "body": {expression: value}}
+
+
+def _is_hit(http: HttpSubject, change: Mapping[str, Any], answer: HttpAnswer) -> bool:
+    """Whether the answer has the code and the message of this very alternative."""
+    facts = http.facts(answer)
+    return change.get("code", facts.code) == facts.code and (
+        "message" not in change or re.search(change["message"], facts.message or "") is not None
+    )
 
 
 def _plain(code: str | int) -> str | int:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from ...samples import sample
-from ...spec import CallerStatement, Reply
+from ...spec import CallerStatement, Example, Reply
 from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
 from .limits import at_the_limits
 from .model import Case
+from .results import empty
 from .sql import SqlAnswer, SqlSubject
 from .subject import Subject
 from .tables import Tables
@@ -73,7 +74,7 @@ def _setups(subject: Subject, sql: SqlSubject, how: Answering) -> Iterator[Case 
         return
     for number, example in enumerate(subject.operation.examples, 1):
         if example.reply is None and not how.is_decided_before(example.input):
-            columns = (flat(dict(example.input)), "False", flat(example.expect or {}))
+            columns = (flat(dict(example.input)), "False", flat(_expected(subject, example)))
             yield Case(columns, flat(f"example-{number}"))
     for mode in subject.modes:
         given = mode.how.mode.example
@@ -82,6 +83,16 @@ def _setups(subject: Subject, sql: SqlSubject, how: Answering) -> Iterator[Case 
         told = _told(subject, mode, given.input)
         if told is not None:
             yield Case((flat(dict(given.input)), "True", flat(told)), flat(case_name(mode.name)))
+
+
+def _expected(subject: Subject, example: Example) -> Any:
+    """What the example expects; of an empty result the sentence as well."""
+    expected, arguments = example.expect, subject.checked(example.input)
+    if arguments is None or not isinstance(expected, dict) or expected.get("resultCount") != 0:
+        return expected or {}
+    if subject.operation.empty is None or subject.operation.returns.fields:
+        return expected
+    return {**expected, **empty(subject.operation, arguments, None)}
 
 
 def _told(subject: Subject, mode: Mode, given: Mapping[str, Any]) -> dict[str, Any] | None:
