@@ -21,3 +21,10 @@ def test_every_benchmark_runs_and_prints_its_figures() -> None:
     assert {"1 operation", "5 operations", "load", "check", "build", "render", "plan and apply"} <= set(told)
     assert {f"{server}, {era}" for server in ("bare", "generated") for era in ("auto", "legacy")} <= set(told)
     assert {f"{server}, first reply" for server in ("bare", "generated", "generated, with sql")} <= set(told)
+
+
+def test_help_loads_none_of_the_large_libraries() -> None:
+    code = "import sys; sys.path.insert(0, 'generator'); sys.argv = ['failwell', '--help']; import failwell.cli as c\n"
+    code += "try: c.main()\nexcept SystemExit: pass\nprint(sorted({'copier', 'jinja2', 'pydantic', 'yaml'} & set(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
