@@ -152,4 +152,5 @@ def _source_branches(draft: Draft, kind: ModuleType, name: str, *, alone: bool) 
 
 def used_types(annotation: str, types: Mapping[str, Schema]) -> frozenset[str]:
     """The names of shared types in an annotation."""
-    return frozenset(re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation)) & frozenset(map(identifier, types))
+    words = re.findall(r"[A-Za-z_][A-Za-z0-9_]*", annotation)
+    return frozenset(word for word in words for name in (word, word[:-1]) if name in types and identifier(name) == word)

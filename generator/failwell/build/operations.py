@@ -107,7 +107,7 @@ def _decorator(draft: Draft, resolved: Resolved) -> tuple[str, ...]:
 
 def check_with(name: str, resolved: Resolved) -> tuple[str, ...]:
     """Operations that read from the same sources, and so show whether a write was carried out."""
-    readers = (reader for source in resolved.sources[name] for reader in resolved.readers[source])
+    readers = (reader for source in resolved.sources[name] for reader in resolved.readers[source][:3])
     return tuple(islice(dict.fromkeys(readers), 3))
 
 
