@@ -88,6 +88,12 @@ def key(how: Answering, good: Answered) -> Key | None:
     return Key(how.subject.name, request.idempotency.header, plain(how, replace(good, arguments=given)))
 
 
+def follows(how: Answering) -> bool:
+    """Whether the source of the operation follows redirects."""
+    source = how.subject.source if how.subject.operation.request is not None else None
+    return isinstance(source, HttpSource) and source.follow_redirects
+
+
 def echo(subject: Subject) -> str:
     """The code of a failing answer in which a source repeats `secret`."""
     match subject.operation.body:

@@ -66,6 +66,7 @@ class Contract:
     long: Call | None
     changes: tuple[Change, ...]
     keys: tuple[Key, ...]
+    redirected: Call | None
     has_secrets: bool
     setting_secrets: tuple[str, ...]
     required: tuple[str, ...]
@@ -96,6 +97,13 @@ class Contract:
         """The call that usually succeeds, with another answer."""
         assert self.plain is not None, "asked for only where there is one"
         return wrapped(f"outcome = await agent.call({self.plain.call}, {answer})", 4)
+
+    @property
+    def redirection(self) -> str:
+        """A call that is led elsewhere before it is answered."""
+        assert self.redirected is not None, "asked for only where there is one"
+        moved = 'Reply(307, headers={"Location": "/moved"})'
+        return wrapped(f"outcome = await agent.call({self.redirected.call}, {moved}, {self.redirected.answer})", 4)
 
     def called(self, call: Call, answer: str | None = None) -> str:
         """A call with its answer."""

@@ -51,6 +51,7 @@ def contract_tests(
         long=next(longs, None),
         changes=tuple(change for each in subjects.values() for change in contract.changes(each)),
         keys=tuple(key for how, each in good if (key := contract.key(how, each)) is not None),
+        redirected=next((contract.plain(how, call) for how, call in good if contract.follows(how)), None),
         has_secrets=bool(environment.secrets),
         setting_secrets=tuple(dict.fromkeys(each for each in environment.secrets if each != environment.token)),
         required=environment.required,
@@ -133,6 +134,8 @@ def _imports(made: Contract, package: str) -> tuple[str, ...]:
     if made.required or made.urls:
         own.use(f"{package}.runtime.environment", "SettingsError")
     names = used_names([made.echo, *([made.long.answer] if made.long else []), *(key.call.answer for key in made.keys)])
+    if made.redirected is not None:
+        names |= used_names([made.redirected.answer, "Reply"])
     if made.ignores_extra and made.plain is not None:
         names |= used_names([made.plain.answer])
     if "SqlFailure" in names:

@@ -231,12 +231,15 @@ class Subject:
         return made if self.checked(made) is not None else None
 
     def every(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments with a value for every parameter."""
+        """The arguments with a value for every parameter, and with lists of several items where they may have these."""
         made = dict(arguments)
         for name, each in self.operation.input.items():
             value = sample(each.json_schema, self.spec.types)
             if name not in made and value is not None:
                 made[name] = value.value
+            if isinstance(made.get(name), list):
+                longer = {**made, name: made[name] * 2}
+                made = longer if self.checked(longer) is not None else made
         return made
 
     def unusual(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
