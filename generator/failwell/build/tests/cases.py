@@ -9,7 +9,7 @@ from typing import Any
 from jmespath.exceptions import JMESPathError
 
 from ...wrapping import flat
-from .model import Case
+from .model import Case, Column
 from .outcome import Met, Outcome, broken_reply, outcome
 from .subject import Subject
 from .values import case_name
@@ -76,9 +76,9 @@ class Answering:
         checked = self.subject.checked(arguments)
         return checked is None or self.subject.before(checked) is not None
 
-    def answers(self, call: Answered) -> str:
+    def answers(self, call: Answered) -> Column:
         """The answers as a column."""
-        return f"[{', '.join(map(self.code, call.answers))}]"
+        return tuple(map(self.code, call.answers))
 
     def success(self, call: Answered) -> Case | None:
         """The case of a call that succeeds."""
@@ -88,7 +88,7 @@ class Answering:
         arguments = self.subject.checked(call.arguments)
         assert arguments is not None, "the call has an outcome"
         once = self.sent(arguments)
-        sent = "None" if once is None else f"[{once}]"
+        sent: Column = "None" if once is None else (once,)
         return _case(call, flat(dict(call.arguments)), self.answers(call), sent, flat(met.body))
 
     def warning(self, calls: Iterable[Answered]) -> Case | None:
@@ -136,10 +136,10 @@ def refused(subject: Subject) -> Iterator[Case]:
 
 def named(cases: Sequence[Case | None]) -> tuple[Case, ...]:
     """The cases that there are, each once and under a name of its own."""
-    found: dict[tuple[str, ...], Case] = {}
+    found: dict[tuple[Column, ...], Case] = {}
     names: dict[str, int] = {}
     for case in cases:
-        if case is None or case.columns in found or sum(map(len, case.columns)) > LONGEST:
+        if case is None or case.columns in found or _length(case) > LONGEST:
             continue
         count = names[case.name] = names.get(case.name, 0) + 1
         own = case.name if count == 1 else flat(f"{case.name[1:-1]}-{count}")
@@ -147,7 +147,11 @@ def named(cases: Sequence[Case | None]) -> tuple[Case, ...]:
     return tuple(found.values())
 
 
-def _case(call: Answered, *columns: str) -> Case:
+def _length(case: Case) -> int:
+    return sum(len(each) if isinstance(each, str) else sum(map(len, each)) for each in case.columns)
+
+
+def _case(call: Answered, *columns: Column) -> Case:
     return Case(columns, flat(case_name(call.name)))
 
 

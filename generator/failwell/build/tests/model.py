@@ -7,17 +7,34 @@ from dataclasses import dataclass
 from ...wrapping import flat, wrapped, wrapped_call
 from .contract_model import Call, Contract
 
+Column = str | tuple[str, ...]
+"""The code of a value, or that of each item of a list."""
+
 
 @dataclass(frozen=True)
 class Case:
-    """One row of a table of cases: the code of each column, and the name under which pytest shows it, as a literal."""
+    """One row of a table of cases: its columns, and the name under which pytest shows it, as a literal."""
 
-    columns: tuple[str, ...]
+    columns: tuple[Column, ...]
     name: str
 
     def at(self, indent: int) -> str:
         """The row as it stands behind `indent` columns, without these, its comma to follow."""
-        return wrapped_call("pytest.param", [*self.columns, f"id={self.name}"], indent, 1)
+        columns = [each if isinstance(each, str) else f"[{', '.join(each)}]" for each in self.columns]
+        return wrapped_call("pytest.param", [*columns, f"id={self.name}"], indent, 1)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """A value that the cases of a module share, as code."""
+
+    name: str
+    code: str
+
+    @property
+    def assignment(self) -> str:
+        """The statement that gives it its name."""
+        return wrapped(f"{self.name} = {self.code}")
 
 
 @dataclass(frozen=True)
@@ -35,6 +52,7 @@ class OperationTests:
     listed: str
     function: str
     declared: str | None
+    constants: tuple[Constant, ...]
     successes: tuple[Case, ...]
     setups: tuple[Case, ...]
     refused: tuple[Case, ...]
@@ -47,11 +65,6 @@ class OperationTests:
     stub: Call | None
 
     @property
-    def tables(self) -> tuple[tuple[Case, ...], ...]:
-        """All its tables."""
-        return (self.successes, self.setups, self.refused, self.failures, self.built_in, self.warned, self.recovered)
-
-    @property
     def hanging_call(self) -> str:
         """The call of a handler that does not end."""
         assert self.stub is not None, "asked for only where there is one"
@@ -60,7 +73,7 @@ class OperationTests:
     @property
     def declaration(self) -> str:
         """The assignment of the schema of its result."""
-        return wrapped(f"RESULT = {self.declared}")
+        return wrapped(f"DECLARED = {self.declared}")
 
     @property
     def stub_call(self) -> str:

@@ -9,6 +9,7 @@ from ...names import function_name, module_name
 from ...wrapping import flat
 from . import handler_cases, http_cases, sql_cases
 from .cases import named, refused
+from .constants import shared
 from .environment import Environment
 from .imports import import_lines, used_names
 from .model import OperationTests
@@ -22,6 +23,17 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
     is_handler = operation.body == "handler"
     stub = handler_cases.stub(subject) if is_handler else None
     hangs = stub is not None and handler_cases.is_told(subject, "TimeoutError", "timeout")
+    common = shared(
+        {
+            "successes": named(tables.successes),
+            "setups": named(tables.setups),
+            "refused": named(list(refused(subject))),
+            "failures": named(tables.failures),
+            "built_in": named(tables.built_in),
+            "warned": named(tables.warned),
+            "recovered": named(tables.recovered),
+        }
+    )
     made = OperationTests(
         name=subject.name,
         module=test_module(subject.name),
@@ -29,19 +41,18 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
         listed=_listed(subject),
         function=function_name(subject.name),
         declared=None if subject.spec.defaults.replies == "strict" else flat(subject.returned),
-        successes=named(tables.successes),
-        setups=named(tables.setups),
-        refused=named(list(refused(subject))),
-        failures=named(tables.failures),
-        built_in=named(tables.built_in),
-        warned=named(tables.warned),
-        recovered=named(tables.recovered),
+        constants=common.constants,
         timeout=(operation.timeout or subject.spec.defaults.timeout) if is_handler else None,
         stub=stub,
         hanging=f"{package}.tools.{module_name(subject.name)}.fail_after" if hangs else None,
+        **common.tables,
     )
-    cases = [case for table in made.tables for case in table]
-    names = used_names([column for case in cases for column in case.columns])
+    codes = [each.code for each in common.constants]
+    cases = [case for table in common.tables.values() for case in table]
+    for case in cases:
+        for column in case.columns:
+            codes += [column] if isinstance(column, str) else column
+    names = used_names(codes)
     names |= {"NOTHING"} if subject.spec.defaults.replies == "strict" else set()
     names |= {"Agent", "ENVELOPE"} | ({"pytest", "Any"} if cases else set())
     names |= {"is_part"} if made.setups or made.built_in else set()
