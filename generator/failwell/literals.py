@@ -70,23 +70,21 @@ def flat(value: object, depth: int = 0) -> str:
     """The literal of a value on one line, whatever its length; the same errors as of `literal`."""
     if depth > _DEEPEST:
         raise ValueError("values nested this deeply cannot be written as a literal")
-    match value:
-        case str():
-            return _string(value)
-        case None | bool():
-            return repr(value)
-        case int():
-            return _integer(value)
-        case float():
-            return _float(value)
-        case list():
-            return f"[{', '.join([flat(item, depth + 1) for item in value])}]"
-        case tuple():
-            return f"({', '.join([flat(item, depth + 1) for item in value])}{',' * (len(value) == 1)})"
-        case dict() | Mapping():  # the first is much quicker to tell
-            return f"{{{', '.join([f'{flat(key)}: {flat(item, depth + 1)}' for key, item in value.items()])}}}"
-        case _:
-            raise TypeError(f"a value of type {type(value).__name__} has no literal")
+    if isinstance(value, str):
+        return _string(value)
+    if value is None or isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, dict | Mapping):  # the first is much quicker to tell
+        return f"{{{', '.join([f'{flat(key)}: {flat(item, depth + 1)}' for key, item in value.items()])}}}"
+    if isinstance(value, int):
+        return _integer(value)
+    if isinstance(value, float):
+        return _float(value)
+    if isinstance(value, list):
+        return f"[{', '.join([flat(item, depth + 1) for item in value])}]"
+    if isinstance(value, tuple):
+        return f"({', '.join([flat(item, depth + 1) for item in value])}{',' * (len(value) == 1)})"
+    raise TypeError(f"a value of type {type(value).__name__} has no literal")
 
 
 def _integer(value: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ...runtime import runtime
@@ -26,7 +27,7 @@ class HttpSubject:
 
     subject: Subject
 
-    @property
+    @cached_property
     def source(self) -> HttpSource:
         """Its source."""
         source = self.subject.source
@@ -38,14 +39,20 @@ class HttpSubject:
         """The name of its source."""
         return self.subject.sources[0]
 
-    @property
+    @cached_property
     def upstream(self) -> Any:
         """Where the vendor's code and message stand."""
         return upstream_of(self.source.upstream.code, self.source.upstream.message)
 
     def facts(self, answer: HttpAnswer) -> Facts:
         """What is known of an answer."""
-        return facts_of(answer, self.upstream)
+        if answer not in self._known:
+            self._known[answer] = facts_of(answer, self.upstream)
+        return self._known[answer]
+
+    @cached_property
+    def _known(self) -> dict[HttpAnswer, Facts]:
+        return {}
 
     def perform(self, answer: HttpAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
         """What one attempt comes to that gets this answer."""

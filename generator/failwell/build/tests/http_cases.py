@@ -40,6 +40,8 @@ TROUBLES = (
     ("an object", HttpAnswer(200, {"surprise": True}, has_json=True)),
     ("null", HttpAnswer(200, None, has_json=True)),
 )
+OF_EACH = ("unreachable", "http_503 with Retry-After", "http_400", "a page of HTML", "a text", "an object", "null")
+"""The troubles that every operation meets; the others come to the same for all that are alike."""
 
 
 def tables(subject: Subject, environment: Environment) -> Tables:
@@ -59,7 +61,7 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     made.failures = [how.failure(call) for call in provoked]
     for call in _near_misses(how, http, provoked):
         made.add_failure(subject, call, how)
-    for name, answer in TROUBLES:
+    for name, answer in _troubles(subject):
         call = Answered(name, arguments, (answer,))
         met = how.outcome(call)
         if met is not None and met.is_error and not is_declared(subject, met):
@@ -72,6 +74,10 @@ def tables(subject: Subject, environment: Environment) -> Tables:
         made.built_in += [how.part_of_failure(call) for call in calls[:3]]
         made.recovered = list(_recoveries(how, good, provoked))
     return made
+
+
+def _troubles(subject: Subject) -> Iterator[tuple[str, HttpAnswer]]:
+    return ((name, answer) for name, answer in TROUBLES if subject.is_first or name in OF_EACH)
 
 
 def _successes(subject: Subject) -> Iterator[Answered]:
@@ -210,10 +216,11 @@ def _meets(how: Answering, mode: Mode, call: Answered) -> bool:
 def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Any]:
     """Calls whose first attempts fail for reasons that pass."""
     answer = good.answers[-1]
-    for name, trouble in TROUBLES:
+    for name, trouble in _troubles(how.subject):
         yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
-    unreachable = HttpAnswer(error="unreachable")
-    yield how.recovery(Answered("the third attempt", good.arguments, (unreachable, unreachable, answer)))
+    if how.subject.is_first:
+        unreachable = HttpAnswer(error="unreachable")
+        yield how.recovery(Answered("the third attempt", good.arguments, (unreachable, unreachable, answer)))
     gone = HttpAnswer(404, {}, has_json=True)
     yield how.recovery(Answered("an answer got lost", good.arguments, (HttpAnswer(error="timeout"), gone)))
     for call in provoked:

@@ -31,6 +31,8 @@ TROUBLES = (
     ("no privilege", SqlAnswer(error="42501", message="not allowed")),
     ("not unique", SqlAnswer(error="23505", message="there is one", constraint="some_constraint")),
 )
+OF_EACH = ("locked", "a faulty statement", "not unique")
+"""The troubles that every operation meets; the others come to the same for all that are alike."""
 
 
 def tables(subject: Subject) -> Tables:
@@ -45,7 +47,7 @@ def tables(subject: Subject) -> Tables:
     made.successes = [how.success(call) for call in calls]
     provoked = list(_provoked(how, arguments))
     made.failures = [how.failure(call) for call in provoked]
-    for name, answer in TROUBLES:
+    for name, answer in _troubles(subject):
         call = Answered(name, arguments, (answer,))
         met = how.outcome(call)
         if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
@@ -66,6 +68,10 @@ def tables(subject: Subject) -> Tables:
         if subject.operation.execute is not None:
             made.failures.append(_lost_commit(how, good))
     return made
+
+
+def _troubles(subject: Subject) -> Iterator[tuple[str, SqlAnswer]]:
+    return ((name, answer) for name, answer in TROUBLES if subject.is_first or name in OF_EACH)
 
 
 def _setups(subject: Subject, sql: SqlSubject, how: Answering) -> Iterator[Case | None]:
@@ -196,10 +202,11 @@ def _text(pattern: str) -> str:
 
 def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Case | None]:
     answer = good.answers[-1]
-    for name, trouble in TROUBLES:
+    for name, trouble in _troubles(how.subject):
         yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
-    locked = TROUBLES[1][1]
-    yield how.recovery(Answered("the third attempt", good.arguments, (locked, locked, answer)))
+    if how.subject.is_first:
+        locked = TROUBLES[1][1]
+        yield how.recovery(Answered("the third attempt", good.arguments, (locked, locked, answer)))
     for call in provoked:
         if call.answers:
             yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -22,19 +22,35 @@ from .matching import Facts, input_holds
 from .outcome import Outcome, Rules, mode_failure, refused_before
 
 
+def subjects_of(resolved: Resolved) -> dict[str, Subject]:
+    """The operations of the spec by name."""
+    found: dict[str, Subject] = {}
+    known: set[tuple[Any, ...]] = set()
+    for name in resolved.spec.operations:
+        subject = Subject(name, resolved)
+        found[name] = subject if subject.alike not in known else replace(subject, is_first=False)
+        known.add(subject.alike)
+    return found
+
+
 @dataclass(frozen=True)
 class Subject:
-    """An operation of a spec, with its failure modes in their effective order."""
+    """An operation of a spec, with its failure modes in their effective order.
+
+    `is_first` says that no operation before it is told and tried again in the same way: what all of them have from
+    their source is shown with it only.
+    """
 
     name: str
     resolved: Resolved
+    is_first: bool = True
 
     @property
     def spec(self) -> Spec:
         """The whole spec."""
         return self.resolved.spec
 
-    @property
+    @cached_property
     def operation(self) -> Operation:
         """The operation."""
         return self.spec.operations[self.name]
@@ -50,7 +66,7 @@ class Subject:
         """The names of its sources."""
         return self.resolved.sources[self.name]
 
-    @property
+    @cached_property
     def source(self) -> Source:
         """Its only source."""
         return self.spec.sources[self.sources[0]]
@@ -74,6 +90,11 @@ class Subject:
             any_path=self.spec.defaults.retryable == "any_path",
             key_parameter=request.idempotency.parameter if request and request.idempotency else None,
         )
+
+    @property
+    def alike(self) -> tuple[Any, ...]:
+        """What operations have in common that get the same from their source."""
+        return (self.operation.body, self.sources, replace(self.rules, tool="", check_with=()))
 
     @cached_property
     def input_schema(self) -> dict[str, Any]:

@@ -13,14 +13,14 @@ from .contract_suite import contract_tests
 from .environment import Environment, file_setting
 from .model import TestSuite
 from .operations import operation_tests, tables_of
-from .subject import Subject
+from .subject import subjects_of
 
 
 def test_suite(resolved: Resolved, package: str, fields: Sequence[SettingField]) -> TestSuite:
     """Everything that the templates of the tests read."""
     spec = resolved.spec
     environment = Environment(spec)
-    subjects = {name: Subject(name, resolved) for name in spec.operations}
+    subjects = subjects_of(resolved)
     tables = {name: tables_of(each, environment) for name, each in subjects.items()}
     operations = tuple(operation_tests(each, tables[name], package) for name, each in subjects.items())
     databases = {name: source for name, source in spec.sources.items() if isinstance(source, SqlSource)}
