@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..findings import Finding
+from ..mentions import mentioned_names
 from ..rules import requests as rules
 from ..spec import Parameter, Request
-from ..texts import parse_text
+from ..texts import Placeholder, parse_text
 from .place import Place
 from .survey import Subject
 
@@ -37,7 +38,9 @@ def request(subject: Subject) -> Iterator[Finding]:
         return
     place = subject.place / "request"
     yield from _path(made, place if isinstance(place.raw, str) else place / "path")
+    yield from _absent(made, subject)
     yield from _contents(made, place, subject)
+    yield from _dropped(made, subject)
     yield from _headers(place / "headers")
     yield from _idempotency(made, place / "idempotency", subject)
     for name, parameter in subject.operation.input.items():
@@ -53,6 +56,29 @@ def _path(made: Request, place: Place) -> Iterator[Finding]:
         yield rules.PATH.finding("a path has no space, `#` or backslash", place.span, "encode it, as in `%20`")
     elif {".", ".."} & set(text.split("/")):
         yield rules.PATH.finding("a path has no segment `.` or `..`", place.span)
+
+
+def _absent(made: Request, subject: Subject) -> Iterator[Finding]:
+    """Parameters of the path that a call may leave out."""
+    for part in parse_text(made.path).parts:
+        name = part.expression if isinstance(part, Placeholder) else ""
+        parameter = subject.operation.input.get(name)
+        if parameter is not None and not parameter.required and parameter.json_schema.get("default") is None:
+            at = (subject.place / "input" / name).key_span
+            message = f"`{name}` may be left out, and the path `{made.path}` cannot be made without it"
+            yield rules.ABSENT_IN_PATH.finding(message, at, "make it required, or give it a default")
+
+
+def _dropped(made: Request, subject: Subject) -> Iterator[Finding]:
+    """Parameters that should join a body that has no properties."""
+    if not made.has_body or isinstance(made.body, Mapping):
+        return
+    mentioned = mentioned_names(made)
+    for name, parameter in subject.operation.input.items():
+        if name not in mentioned and parameter.place in (None, "body") and made.method not in (*WITHOUT_BODY, "DELETE"):
+            message = f"`{name}` is sent nowhere: the body is no object that it could join"
+            help_ = f"mention `{{{name}}}` in the request, give it a place with `in`, or make the body an object"
+            yield rules.SENT_NOWHERE.finding(message, (subject.place / "input" / name).key_span, help_)
 
 
 def _contents(made: Request, place: Place, subject: Subject) -> Iterator[Finding]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..findings import Finding
 from ..rules import references as rules
@@ -26,19 +27,37 @@ def reference(place: Place) -> Iterator[Finding]:
 
 
 def circles(survey: Survey) -> Iterator[Finding]:
-    """Findings about types that are nothing but a reference, in the end, to themselves."""
-    types = survey.spec.types
-    for name in types:
-        seen, current = [name], _target(types[name])
-        while current is not None and current in types and current not in seen:
-            seen.append(current)
-            current = _target(types[current])
-        if current == name:
+    """Findings about types that lead back to themselves before they say anything about the value."""
+    targets = {name: tuple(_in_place(schema)) for name, schema in survey.spec.types.items()}
+    for name in targets:
+        if way := _way_back(name, targets):
             place = survey.place / "types" / name
-            message = f"the type `{name}` is only a reference to itself: {' -> '.join([*seen, name])}"
+            message = f"the type `{name}` is in the end a reference to itself: {' -> '.join(way)}"
             yield rules.CIRCULAR_TYPE.finding(message, place.key_span, "say what the type is")
 
 
-def _target(schema: dict[str, object]) -> str | None:
+def _way_back(name: str, targets: Mapping[str, tuple[str, ...]]) -> tuple[str, ...] | None:
+    """The types from this one back to it, the shortest way; None where there is no way back."""
+    known, ways = {name}, list[tuple[str, ...]]([(name,)])
+    for way in ways:  # grows while it is read
+        for target in targets.get(way[-1], ()):
+            if target == name:
+                return (*way, name)
+            if target not in known:
+                known.add(target)
+                ways.append((*way, target))
+    return None
+
+
+def _in_place(schema: Any) -> Iterator[str]:
+    """The types that are applied to the very value that the schema is applied to."""
+    if not isinstance(schema, Mapping):
+        return
     target = schema.get("$ref")
-    return target.removeprefix(TYPE_PREFIX) if isinstance(target, str) else None
+    if isinstance(target, str):
+        yield target.removeprefix(TYPE_PREFIX)
+    for keyword in ("allOf", "anyOf", "oneOf"):
+        for part in schema.get(keyword) or ():
+            yield from _in_place(part)
+    for keyword in ("if", "then", "else", "not"):
+        yield from _in_place(schema.get(keyword))

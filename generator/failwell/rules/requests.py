@@ -164,3 +164,37 @@ IDEMPOTENCY = Rule(
         ),
     ),
 )
+
+ABSENT_IN_PATH = Rule(
+    code="FW423",
+    name="absent-in-path",
+    severity=Severity.ERROR,
+    summary="A parameter of the path may be left out.",
+    why="Without it there is no path. An agent is told that the parameter is optional, and then that it is missing.",
+    example=changed(HTTP, ("id: {type: string,", "id: {type: string, optional: true,")),
+    repair=HTTP,
+)
+
+SENT_NOWHERE = Rule(
+    code="FW424",
+    name="sent-nowhere",
+    severity=Severity.ERROR,
+    summary="A parameter that the request does not mention has no place in its body.",
+    why="Parameters that are not mentioned join the JSON body, which takes them only where it is an object.",
+    example=changed(
+        HTTP,
+        ("    request: GET /parcels/{id}", "    request: {method: POST, path: '/parcels/{id}', body: [1]}"),
+        (
+            "      id: {type: string,",
+            "      note: {type: string, description: What to write on the label}\n      id: {type: string,",
+        ),
+    ),
+    repair=changed(
+        HTTP,
+        ("    request: GET /parcels/{id}", "    request: {method: POST, path: '/parcels/{id}', body: ['{note}']}"),
+        (
+            "      id: {type: string,",
+            "      note: {type: string, description: What to write on the label}\n      id: {type: string,",
+        ),
+    ),
+)

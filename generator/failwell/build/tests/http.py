@@ -9,11 +9,13 @@ from typing import Any
 
 from ...runtime import runtime
 from ...spec import HttpSource, Matcher
+from ...texts import parse_text
 from ..http import MATCHERS, fits_success
 from .http_answer import HttpAnswer
 from .http_failures import broken, facts_of, failed, refused, seconds_in, source_failure, upstream_of
 from .matching import Facts, match
 from .outcome import Met
+from .request import has_path
 from .results import NotThereError, result
 from .subject import Subject
 from .values import found
@@ -56,6 +58,8 @@ class HttpSubject:
 
     def perform(self, answer: HttpAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
         """What one attempt comes to that gets this answer."""
+        if self._may_lack_path and not has_path(self.subject, arguments):
+            raise ValueError("the path cannot be made from these arguments")
         facts = self.facts(answer)
         if answer.error is not None:
             return self._classified(facts, broken(self.name, answer), arguments, failures)
@@ -74,6 +78,13 @@ class HttpSubject:
             failure = source_failure(self.name, "business", name, missing.sentence(self.name, answer), facts, sent=True)
             known = Facts(name, facts.code, facts.message, facts.status, facts.headers, facts.body)
             return self._classified(known, failure, arguments, failures)
+
+    @cached_property
+    def _may_lack_path(self) -> bool:
+        """Whether a value of the path is worked out, so that there may be none."""
+        request = self.subject.operation.request
+        placeholders = parse_text(request.path).placeholders if request is not None else ()
+        return any(each.expression not in self.subject.operation.input for each in placeholders)
 
     def _seeming(self, facts: Facts, arguments: Mapping[str, Any]) -> Met:
         """An empty result or a failure mode that looks like a success; None where it is neither."""

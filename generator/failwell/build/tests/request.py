@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from ...mentions import mentioned_names
 from ...runtime import runtime
 from ...spec import Basic, Bearer, HttpSource, KeyInHeader, KeyInQuery, OAuth2, Request
 from ...spec.requests import WITHOUT_BODY
 from ...texts import parse_text
 from ...wrapping import flat
-from ..http import mentioned_names
 from .environment import Environment
 from .subject import Subject
 from .values import found, structure
@@ -38,6 +38,17 @@ def sent(subject: Subject, arguments: Mapping[str, Any], environment: Environmen
     headers |= _of_source(source, environment) | placed.headers()
     parts = [flat(request.method), flat(url), flat(headers)]
     return f"Sent({', '.join([*parts, flat(body)] if content_type else parts)})"
+
+
+def has_path(subject: Subject, arguments: Mapping[str, Any]) -> bool:
+    """Whether the arguments give every value that the path needs."""
+    request = subject.operation.request
+    assert request is not None
+    try:
+        _Placed(subject, request, arguments).path()
+    except runtime("failure").InvalidArguments:
+        return False
+    return True
 
 
 class _Placed:
