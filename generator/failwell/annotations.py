@@ -109,7 +109,7 @@ class _Drafts:
 
 def _is_hidden(name: str) -> bool:
     """Whether the name means something else in the body of a class: keywords, annotations in use, private names."""
-    return identifier(name) != name or name.startswith("__")
+    return (identifier(name) != name and name not in ("self", "cls")) or name.startswith("__")
 
 
 def _description(schema: Schema) -> str | None:

@@ -33,6 +33,7 @@ EQUIVALENTS: tuple[Equivalent, ...] = (
     Equivalent(
         "runtime/schemas.py", r'text: "(missing|unexpected)"', "the message of a jsonschema error, which nobody reads"
     ),
+    Equivalent("runtime/sql/sqlite_setup.py", "fsync", "only a loss of power would show it"),
     Equivalent("runtime/plain.py", "in _NOTES", "a quick look that is never quick costs time and changes no answer"),
     Equivalent("tools/*", "removed: Failure -> ", "no branch below it catches a failure of this server"),
     Equivalent("*__init__.py", "", "the version, and re-exports"),

@@ -89,15 +89,20 @@ def stub(name: str, annotation: str, failures: tuple[str, ...], named: frozenset
     for used in ("Any", "Literal"):
         if re.search(rf"\b{used}\b", annotation):
             imports.use("typing", used)
+    typed = Imports()
+    typed.use("..sources", "Context")
+    arguments = typed.use(f"..tools.{module_name(name)}", f"{class_name(name)}Arguments")
+    for each in named:
+        typed.use("..types", each)
     return HandlerStub(
         module=module_name(name),
         function=function_name(name),
         operation=name,
-        arguments_class=f"{class_name(name)}Arguments",
+        arguments_class=arguments,
         result=annotation,
         imports=imports.lines(),
+        typed_imports=typed.lines(indent=4),
         failures=failures,
-        named_types=tuple(sorted(named)),
     )
 
 

@@ -28,9 +28,9 @@ class Imports:
         """Import the whole module."""
         self.modules.add(module)
 
-    def lines(self) -> tuple[str, ...]:
-        """The import statements, sections parted by an empty line."""
-        sections = [self._section(number) for number in range(4)]
+    def lines(self, indent: int = 0) -> tuple[str, ...]:
+        """The import statements, as they stand behind `indent` columns, sections parted by an empty line."""
+        sections = [self._section(number, LINE - indent) for number in range(4)]
         lines: list[str] = []
         for section in filter(None, sections):
             lines += ["", *section] if lines else section
@@ -42,12 +42,12 @@ class Imports:
             return 3
         return 2 if top == self.package else 0 if top in sys.stdlib_module_names else 1
 
-    def _section(self, number: int) -> list[str]:
+    def _section(self, number: int, width: int) -> list[str]:
         plain = sorted((each for each in self.modules if self._section_of(each) == number), key=str.casefold)
         named = sorted((each for each in self.names if self._section_of(each) == number), key=_module_key)
         statements = [f"import {module}" for module in plain]
         for module in named:
-            statements += _statement(module, sorted(self.names[module], key=_name_key))
+            statements += _statement(module, sorted(self.names[module], key=_name_key), width)
         return statements
 
 
@@ -64,13 +64,13 @@ def _name_key(name: str) -> tuple[int, str, str]:
     return (rank, bare.casefold(), bare)
 
 
-def _statement(module: str, names: list[str]) -> list[str]:
+def _statement(module: str, names: list[str], width: int) -> list[str]:
     aliased = [name for name in names if " as " in name]
     direct = [name for name in names if " as " not in name]
-    lines = [f"from {module} import {name}" for name in aliased]
-    if not direct:
-        return lines
-    line = f"from {module} import {', '.join(direct)}"
-    if len(line) <= LINE:
-        return [line, *lines]
-    return [f"from {module} import (", *(f"    {name}," for name in direct), ")", *lines]
+    lines = [line for name in aliased for line in _import(module, [name], width)]
+    return [*_import(module, direct, width), *lines] if direct else lines
+
+
+def _import(module: str, names: list[str], width: int) -> list[str]:
+    line = f"from {module} import {', '.join(names)}"
+    return [line] if len(line) <= width else [f"from {module} import (", *(f"    {name}," for name in names), ")"]

@@ -246,10 +246,19 @@ class ToolModule:
         """The decorator that makes a tool of the function."""
         return spread("@tool", self.decorator, 0)
 
+    @property
+    def signature(self) -> str:
+        """The first line of the function."""
+        arguments = (f"arguments: {self.arguments_class}", "context: Context")
+        return spread(self.function, arguments, 0, "async def ", " -> Result:")
+
 
 @dataclass(frozen=True)
 class HandlerStub:
-    """A file of `handlers/` that the user fills in; `result` is the annotation of what it returns."""
+    """A file of `handlers/` that the user fills in; `result` is the annotation of what it returns.
+
+    `typed_imports` are those that only the annotations need.
+    """
 
     module: str
     function: str
@@ -257,8 +266,14 @@ class HandlerStub:
     arguments_class: str
     result: str
     imports: tuple[str, ...]
+    typed_imports: tuple[str, ...]
     failures: tuple[str, ...]
-    named_types: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """The first line of the function."""
+        arguments = (f"arguments: {self.arguments_class}", "context: Context")
+        return spread(self.function, arguments, 0, "async def ", f" -> {self.result}:")
 
 
 @dataclass(frozen=True)
@@ -306,7 +321,12 @@ class EnvironmentVariable:
     @property
     def line(self) -> str:
         """The line of an environment file, a comment where there is a default."""
-        return f"{self.name}=" if self.default is None else f"# {self.name}='{self.default}'"
+        if self.default is None:
+            return f"{self.name}="
+        if "'" not in self.default:
+            return f"# {self.name}='{self.default}'"
+        escaped = re.sub(r'[\\"]', r"\\\g<0>", self.default)
+        return f'# {self.name}="{escaped}"'
 
     @property
     def shown_default(self) -> str:
@@ -389,7 +409,7 @@ class Project:
     @property
     def heading(self) -> str:
         """The title of the README."""
-        return self.title or self.name
+        return " ".join((self.title or self.name).split())
 
     @property
     def client_configuration(self) -> str:

@@ -100,10 +100,13 @@ class _Handling:
             return answer.sql.code_for(self.subject.sources[0])
         if answer.exception is not None:
             name = answer.exception.removeprefix("builtins.")
-            return f"{name}({flat(answer.text)})"
+            kind = getattr(builtins, name, None)
+            return (
+                f"{name}({flat(answer.text)})" if kind in EXCEPTIONS else f"an_exception({name}, {flat(answer.text)})"
+            )
         if answer.mode is not None:
             return self._raised(answer.mode, dict(answer.details))
-        return "b'example'" if isinstance(answer.value, bytes) else flat(answer.value)
+        return 'b"example"' if isinstance(answer.value, bytes) else flat(answer.value)
 
     def _raised(self, mode: Mode, details: Mapping[str, Any]) -> str:
         arguments = self.subject.checked(self.subject.sample_arguments or {}) or {}

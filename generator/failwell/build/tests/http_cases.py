@@ -140,7 +140,7 @@ def _hostile(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
     request = subject.operation.request
     assert request is not None
     made = dict(arguments)
-    names = parse_text(request.path).names or subject.operation.input.keys()
+    names = parse_text(request.path).names or subject.operation.input.keys() - subject.files
     for name in subject.operation.input:
         if name in names and isinstance(made.get(name), str) and subject.checked({**made, name: HOSTILE}) is not None:
             made[name] = HOSTILE

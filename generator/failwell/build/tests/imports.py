@@ -10,7 +10,7 @@ from ..imports import Imports
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SHARED = ("ENVELOPE", "HANGS", "NOTHING", "Agent", "Reply", "Rows", "Sent", "history", "is_part")
+_SHARED = ("ENVELOPE", "HANGS", "NOTHING", "Agent", "Reply", "Rows", "Sent", "an_exception", "history", "is_part")
 _MODULES = ("anyio", "base64", "httpx2")
 
 

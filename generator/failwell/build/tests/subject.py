@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -9,9 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from ...runtime import runtime
-from ...samples import invalid_samples, sample
+from ...samples import Sample, invalid_samples, sample
 from ...schemas import Schema, closed, used_types, with_defs
-from ...spec import STANDARD_RETRY, Operation, Source, Spec
+from ...spec import STANDARD_RETRY, FilePart, Operation, Source, Spec
+from ...texts import parse_text
 from ..failures import raised
 from ..hints import Annotations
 from ..http import in_path
@@ -236,6 +238,21 @@ class Subject:
             retry_after = declared.seconds if cause is None or cause.retry_after is None else cause.retry_after
         return mode_failure(mode.name, mode.how.mode, facts, cause, arguments, every, retry_after)
 
+    def _sample(self, name: str) -> Sample | None:
+        """A value of a parameter: one in base64 where it is the content of a file."""
+        schema = self.operation.input[name].json_schema
+        made = sample(schema, self.spec.types)
+        if name in self.files and made is not None and isinstance(made.value, str):
+            return Sample(base64.b64encode(made.value.encode()).decode())
+        return made
+
+    @cached_property
+    def files(self) -> frozenset[str]:
+        """The parameters that are the content of a file, in base64."""
+        parts = (self.operation.request.multipart or {}).values() if self.operation.request else ()
+        texts = [parse_text(each.base64) for each in parts if isinstance(each, FilePart)]
+        return frozenset(each.sole.expression for each in texts if each.sole is not None)
+
     @cached_property
     def sample_arguments(self) -> dict[str, Any] | None:
         """Arguments that the operation takes: those of its first example, or made from the schemas."""
@@ -245,7 +262,7 @@ class Subject:
         made: dict[str, Any] = {}
         for name, each in self.operation.input.items():
             if each.required:
-                value = sample(each.json_schema, self.spec.types)
+                value = self._sample(name)
                 if value is None:
                     return None
                 made[name] = value.value
@@ -254,8 +271,8 @@ class Subject:
     def every(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments with a value for every parameter, and with lists of several items where they may have these."""
         made = dict(arguments)
-        for name, each in self.operation.input.items():
-            value = sample(each.json_schema, self.spec.types)
+        for name in self.operation.input:
+            value = self._sample(name)
             if name not in made and value is not None:
                 made[name] = value.value
             if isinstance(made.get(name), list):
