@@ -79,6 +79,19 @@ IMPOSSIBLE_NUMBER = Rule(
     repair=changed(HTTP, ("sources:\n", "defaults: {retry: {attempts: 1}}\n\nsources:\n")),
 )
 
+TIMEOUT_OVER_BUDGET = Rule(
+    code="FW114",
+    name="timeout-over-budget",
+    severity=Severity.WARNING,
+    summary="One attempt may take longer than the whole call.",
+    why=(
+        "The budget of `retry` bounds the whole call, so it ends the attempt before its `timeout` does, and no failure "
+        "mode for `error: timeout` is asked."
+    ),
+    example=changed(HTTP, ("    request: GET", "    timeout: 60s\n    request: GET")),
+    repair=changed(HTTP, ("    request: GET", "    timeout: 60s\n    retry: {budget: 90s}\n    request: GET")),
+)
+
 NO_OPERATIONS = Rule(
     code="FW107",
     name="no-operations",
