@@ -73,6 +73,30 @@ operations:
     examples: [{input: {size: 2}, reply: {rows: 1}}]
     failures:
       nothing_kept: {category: validation, when: {rows: 0}, description: Nothing was kept.}
+  find_by_tenant:
+    description: Find.
+    input:
+      self: {type: object, properties: {self: {type: string}, class: {type: integer}}, in: cookie}
+      tenant: {type: string, in: header, as: X-Tenant}
+      parts: {type: array, items: {type: object, properties: {id: {type: string}}}}
+    request: "GET /parts/{parts[0].id}"
+    returns: {object: {self: {type: string}}}
+  upload_a_picture_that_has_quite_a_long_name_____:
+    description: Upload.
+    input: {picture: {type: string}}
+    request: {method: POST, path: /pictures, multipart: {file: {base64: "{picture}", filename: picture.png}}}
+  decode_a_text_that_somebody_else_has_written____:
+    description: Decode.
+    input: {text: {type: string}}
+    handler: true
+    source: api
+    returns: {object: {self: {type: string}}}
+    failures:
+      not_json: {category: validation, when: {exception: json.JSONDecodeError}, description: That is no JSON.}
+  draw:
+    description: Draw.
+    handler: true
+    returns: {content: image/png}
 """
 
 

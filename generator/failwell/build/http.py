@@ -155,9 +155,21 @@ class _Placement:
             ("query", self._entries("query", self.request.query, default)),
             ("headers", self._headers(default)),
             ("cookies", self._entries("cookie", self.request.cookies, default)),
+            ("parameters", self._names()),
             *self._content(default),
         ]
         return [(keyword, code) for keyword, code in found if code is not None]
+
+    def _names(self) -> str | None:
+        """The parameters behind headers and cookies of another name, for the problems that these may have."""
+        inputs = self.draft.operation.input
+        placed = {inputs[name].wire_name: name for name in self.loose if inputs[name].place in ("header", "cookie")}
+        for wire, value in (*self.request.headers.items(), *self.request.cookies.items()):
+            sole = parse_text(value).sole if isinstance(value, str) else None
+            if sole is not None and sole.parsed.is_name:
+                placed[wire] = sole.expression
+        named = {wire: flat(name) for wire, name in placed.items() if wire is not None and wire != name}
+        return mapping(named) if named else None
 
     def _body_keyword(self) -> str:
         if self.request.form is not None:

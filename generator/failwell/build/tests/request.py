@@ -86,13 +86,13 @@ class _Placed:
         return str(runtime("http.encoding").query_string(pairs))
 
     def headers(self) -> dict[str, str]:
-        text = runtime("values").text
+        simple = runtime("http.headers").simple
         values = {name: structure(value, self.arguments) for name, value in self.request.headers.items()}
         values |= self._values("header")
-        made = {name.lower(): text(value) for name, value in values.items() if value is not None}
+        made = {name.lower(): simple(value) for name, value in values.items() if value is not None}
         cookies = {name: structure(value, self.arguments) for name, value in self.request.cookies.items()}
         cookies |= self._values("cookie")
-        pairs = [f"{name}={text(value)}" for name, value in cookies.items() if value is not None]
+        pairs = [f"{name}={simple(value)}" for name, value in cookies.items() if value is not None]
         idempotency = self.request.idempotency
         if idempotency is not None:
             made.pop(idempotency.header.lower(), None)
