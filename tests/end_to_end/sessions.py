@@ -1,4 +1,4 @@
-"""A client over stdio that knows MCP and nothing else, and checks every answer that it gets."""
+"""A client over stdio or HTTP that knows MCP and nothing else, and checks every answer that it gets."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.session import IncomingMessage
 
 from .answers import Answer, checked
+from .processes import listening
 
 Era = Literal["auto", "legacy"]
 ERAS: tuple[Era, ...] = ("auto", "legacy")
@@ -68,6 +69,19 @@ async def connected(server: Server, era: Era) -> AsyncIterator[Connection]:
         connection.log = _content(stderr)
     assert not strangers
     assert not [secret for secret in server.secrets if secret in connection.log]
+
+
+@asynccontextmanager
+async def connected_over_http(server: Server, era: Era) -> AsyncIterator[Connection]:
+    """A connection to a server that listens. It ends well when told to, and its log holds no secret."""
+    with listening(server.package, server.source, server.environment) as process:
+        async with Client(process.url, mode=era) as client:
+            assert (client.protocol_version >= "2026") == (era == "auto")
+            tools = (await client.list_tools()).tools
+            connection = Connection(client, {tool.name: tool.output_schema or {} for tool in tools}, server.secrets)
+            yield connection
+        assert process.stop() == 0, process.log
+    assert not [secret for secret in server.secrets if secret in process.log]
 
 
 def _parameters(server: Server, folder: Path) -> StdioServerParameters:

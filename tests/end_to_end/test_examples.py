@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
 import anyio
 import pytest
 from apis.case import SECRET, Case
@@ -9,7 +12,9 @@ from apis.case import SECRET, Case
 from .answers import Answer
 from .conftest import Example
 from .rounds import ROUNDS, Round
-from .sessions import ERAS, Connection, Era, Server, connected
+from .sessions import ERAS, Connection, Era, Server, connected, connected_over_http
+
+Connected = AbstractAsyncContextManager[Connection]
 
 
 def _mismatches(case: Case, answer: Answer) -> list[str]:
@@ -41,12 +46,15 @@ async def _played(each: Round, connection: Connection) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("connect", [connected, connected_over_http], ids=["stdio", "http"])
 @pytest.mark.parametrize("era", ERAS)
 @pytest.mark.parametrize("each", ROUNDS, ids=lambda each: each.name)
-async def test_every_call_gets_what_the_spec_says(each: Round, era: Era, example: Example) -> None:
+async def test_every_call_gets_what_the_spec_says(
+    each: Round, era: Era, connect: Callable[[Server, Era], Connected], example: Example
+) -> None:
     with each.system() as environment:
         server = Server(each.example, example(each.example), environment, each.secrets)
-        async with connected(server, era) as connection:
+        async with connect(server, era) as connection:
             mismatches = await _played(each, connection)
 
     assert mismatches == []

@@ -185,7 +185,8 @@ def _uses_expressions(spec: Spec, tools: tuple[ToolModule, ...], failures: Impor
 def _dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     """What the server needs to run, and nothing more."""
     kinds = {type(source) for source in spec.sources.values()}
-    needed = ["anyio>=4.9,<5", "jsonschema>=4.25,<5", "mcp>=2.3,<3"]
+    needed = ["anyio>=4.9,<5", "jsonschema>=4.25,<5", "mcp>=2.3,<3", "opentelemetry-api>=1.28,<2"]
+    needed += ["sse-starlette>=3,<4", "starlette>=0.48,<2", "uvicorn>=0.31.1,<1"]
     needed += ["httpx2>=2.16,<3"] if HttpSource in kinds else []
     needed += ["sqlalchemy[asyncio]>=2.1,<3"] if SqlSource in kinds else []
     needed += ["aiosqlite>=0.21,<1"] if _speaks(spec, "sqlite") else []
