@@ -26,6 +26,7 @@ class Equivalent:
 EQUIVALENTS: tuple[Equivalent, ...] = (
     Equivalent("__main__.py", "", "starts the server as a process; tests/end_to_end does that"),
     Equivalent("runtime/serve.py", "", "starts the server as a process; tests/runtime and tests/end_to_end do that"),
+    Equivalent("runtime/stdio.py", "", "serves a process; tests/runtime and tests/end_to_end do that"),
     Equivalent("runtime/sql/postgresql*.py", "", "needs a PostgreSQL server, which generated tests must not"),
     Equivalent(
         "server.py", r"clock or Clock\(\)", "the tests bring a clock of their own; tests/end_to_end waits for real"
