@@ -133,7 +133,7 @@ def test_the_schema_of_a_parameter_is_held_to_json_schema(schema: str, code: str
 )
 def test_a_valid_schema_has_no_finding_about_it(schema: str) -> None:
     found = codes(http(("{type: string, description: Parcel number as printed on the label}", schema)))
-    assert set(found) <= {"FW110"}
+    assert set(found) <= {"FW110", "FW423"}  # the latter since it stands in the path
 
 
 @pytest.mark.parametrize(
