@@ -271,7 +271,6 @@ def test_warnings_can_be_allowed_and_errors_cannot() -> None:
         (HANDLER, "    handler: true\n", "    run: [a]\n    parse: text\n", "FW901"),
         (HANDLER, "    handler: true\n", "    steps: {a: {call: b}}\n", "FW903"),
         (HTTP, GET, "    request: {method: GET, path: '/p/{id}', paginate: {page: id}}", "FW904"),
-        (HTTP, "  name: parcels\n", "  name: parcels\n  http: {auth: {tokens: $T}}\n", "FW905"),
         (HTTP, "sources:\n", "sources:\n  git: {command: git, args: [log]}\n", "FW902"),
     ],
 )

@@ -34,12 +34,12 @@ class SettingsDraft:
         parts = parse_setting(source)
         if not any(isinstance(part, Reference) for part in parts):
             return flat("".join(part for part in parts if isinstance(part, str)))
-        return self._field(name, "str", _reading(parts, secret), source, secret=secret, purpose=purpose)
+        return self._field(name, "str", reading(parts, secret), source, secret=secret, purpose=purpose)
 
     def url(self, name: str, source: str, check: str, setting: str, purpose: str) -> str:
         """Code for a URL, which is checked before the server starts; `check` is the method that does it."""
         parts = parse_setting(source)
-        code = f"environment.{check}({flat(setting)}, {_reading(parts, secret=False)})"
+        code = f"environment.{check}({flat(setting)}, {reading(parts, secret=False)})"
         return self._field(name, "str", code, source, secret=False, purpose=purpose)
 
     def boolean(self, name: str, source: bool | str | None, purpose: str) -> str | None:
@@ -79,7 +79,7 @@ def parse_setting(source: str) -> tuple[str | Reference, ...]:
     return (*parts, text) if text else tuple(parts)
 
 
-def _reading(parts: tuple[str | Reference, ...], secret: bool) -> str:
+def reading(parts: tuple[str | Reference, ...], secret: bool) -> str:
     """Code that reads a setting from the environment."""
     method = "secret" if secret else "value"
     if not any(isinstance(part, Reference) for part in parts):

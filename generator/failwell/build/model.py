@@ -335,6 +335,17 @@ class EnvironmentVariable:
 
 
 @dataclass(frozen=True)
+class AccessModel:
+    """The statements of `read_access` around the check of the environment, and the variables that they read."""
+
+    imports: tuple[str, ...]
+    readings: tuple[str, ...]
+    secrets: str | None
+    result: str
+    variables: tuple[EnvironmentVariable, ...]
+
+
+@dataclass(frozen=True)
 class TypeModel:
     """A shared type: its JSON Schema as code."""
 
@@ -381,6 +392,9 @@ class Project:
     dependencies: tuple[str, ...]
     dev_dependencies: tuple[str, ...]
     rows: tuple[OperationRow, ...]
+    access: AccessModel | None
+    has_tokens: bool
+    has_token_issuer: bool
     has_http: bool
     has_sql: bool
     has_sqlite: bool
@@ -390,6 +404,18 @@ class Project:
     has_expressions: bool
     has_handlers: bool
     tests: TestSuite
+
+    @property
+    def access_argument(self) -> str:
+        """The argument that says who may call over HTTP."""
+        return ", read_access=read_access" if self.access else ""
+
+    @property
+    def all_variables(self) -> tuple[EnvironmentVariable, ...]:
+        """Those of the sources, and those that are read only where the server listens on HTTP."""
+        known = {each.name for each in self.variables}
+        serving = self.access.variables if self.access else ()
+        return (*self.variables, *(each for each in serving if each.name not in known))
 
     @property
     def has_data(self) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..names import function_name, module_name
 from ..prose import Prose
-from ..spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
+from ..spec import STANDARD_RETRY, HttpSource, OAuthCallers, Spec, SqlSource, TokenCallers
 from ..wrapping import flat
+from .access import access_model
 from .environment import Reference, SettingsDraft, parse_setting
 from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
@@ -64,6 +65,9 @@ def build(spec: Spec) -> Project:
         dependencies=_dependencies(spec, expressions),
         dev_dependencies=_dev_dependencies(spec, expressions),
         rows=tuple(_row(name, resolved) for name in spec.operations),
+        access=access_model(spec),
+        has_tokens=_has_callers(spec, TokenCallers),
+        has_token_issuer=_has_callers(spec, OAuthCallers),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
         has_sqlite=_speaks(spec, "sqlite"),
@@ -187,12 +191,13 @@ def _dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     kinds = {type(source) for source in spec.sources.values()}
     needed = ["anyio>=4.9,<5", "jsonschema>=4.25,<5", "mcp>=2.3,<3", "opentelemetry-api>=1.28,<2"]
     needed += ["sse-starlette>=3,<4", "starlette>=0.48,<2", "uvicorn>=0.31.1,<1"]
-    needed += ["httpx2>=2.16,<3"] if HttpSource in kinds else []
+    needed += ["httpx2>=2.16,<3"] if HttpSource in kinds or _has_callers(spec, OAuthCallers) else []
     needed += ["sqlalchemy[asyncio]>=2.1,<3"] if SqlSource in kinds else []
     needed += ["aiosqlite>=0.21,<1"] if _speaks(spec, "sqlite") else []
     needed += ["psycopg[binary]>=3.2,<4"] if _speaks(spec, "postgres") and not _speaks(spec, "sqlite") else []
     needed += ["jmespath>=1.1,<2"] if expressions else []
-    return tuple(sorted(needed))
+    needed += ["pyjwt[crypto]>=2.10.1,<3"] if _has_callers(spec, OAuthCallers) else []
+    return tuple(sorted(set(needed)))
 
 
 def _dev_dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
@@ -200,6 +205,11 @@ def _dev_dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     drivers = ["psycopg[binary]>=3.2,<4"] if any(isinstance(each, SqlSource) for each in spec.sources.values()) else []
     stubs = ["types-jmespath", "types-jsonschema"] if expressions else ["types-jsonschema"]
     return (*drivers, "mypy>=1.19", "pytest>=9", "ruff>=0.14", *stubs)
+
+
+def _has_callers(spec: Spec, way: type[TokenCallers | OAuthCallers]) -> bool:
+    """Whether callers over HTTP prove in this way who they are."""
+    return spec.server.http is not None and isinstance(spec.server.http.auth, way)
 
 
 def _speaks(spec: Spec, dialect: str) -> bool:

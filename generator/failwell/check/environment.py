@@ -41,6 +41,8 @@ def settings(source: Place) -> Iterator[tuple[str, Place]]:
 
 def references(survey: Survey) -> Iterator[Finding]:
     """Findings about malformed references in the settings of sources."""
+    for text, place in texts_below(survey.place / "server" / "http"):
+        yield from _malformed(text, place)
     for _, source in (survey.place / "sources").entries():
         for text, place in settings(source):
             yield from _malformed(text, place)

@@ -52,6 +52,9 @@ def literal_secrets(survey: Survey) -> Iterator[Finding]:
         for text, place in settings(source):
             yield from _inside(text, place, PASSWORD_IN_URL, "a password")
             yield from _inside(text, place, SECRET_IN_QUERY, "a secret")
+    for text, place in texts_below(survey.place / "server" / "http" / "auth" / "tokens"):
+        if "$" not in text.replace("$$", ""):
+            yield _finding("a token", "tokens", place)
     if any(beginning in survey.place.document.text for beginning in BEGINNINGS):
         for text, place in texts_below(survey.place):
             yield from _inside(text, place, TOKEN, "a secret")

@@ -23,11 +23,8 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
 
 
 def elsewhere(survey: Survey) -> Iterator[Finding]:
-    """Findings about what the server and the sources ask for and cannot have yet."""
+    """Findings about what the sources ask for and cannot have yet."""
     for _, source in (survey.place / "sources").entries():
         if source.has("command"):
             message = "sources of the kind `command` are not supported yet"
             yield rules.COMMAND.finding(message, (source / "command").key_span, LATER)
-    http = survey.place / "server" / "http"
-    if http.exists:
-        yield rules.SERVING.finding("`server.http` is not supported yet", http.key_span, LATER)

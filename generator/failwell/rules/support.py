@@ -64,13 +64,3 @@ PAGINATE = Rule(
     ),
     repair=HTTP,
 )
-
-SERVING = Rule(
-    code="FW905",
-    name="server-http-not-supported",
-    severity=Severity.ERROR,
-    summary="`server.http` is not supported yet.",
-    why=("This version generates servers for stdio; who may call from elsewhere cannot be described yet."),
-    example=changed(HTTP, ("  name: parcels\n", "  name: parcels\n  http: {allowed_hosts: [parcels.example]}\n")),
-    repair=HTTP,
-)

@@ -6,7 +6,7 @@ It knows shapes and keys. What names stand for and whether a spec makes sense is
 from __future__ import annotations
 
 from . import failures, json_schema, operations, sources
-from .words import Schema, anything, choice, closed, duration, items, names_to, ref, size, text
+from .words import Schema, any_of, choice, closed, duration, items, names_to, ref, size, text
 
 NAME = "[a-z][a-z0-9_]{0,47}"
 
@@ -59,8 +59,33 @@ def _server() -> Schema:
         version=text("Its version; 0.1.0 by default."),
         instructions=text("How to use the tools together, sent to the agent."),
         package=text("The Python package; by default its name with underscores."),
-        http=anything("Who may call it over HTTP. Not supported yet."),
+        http=_serving(),
     )
+
+
+def _serving() -> Schema:
+    oauth = closed(
+        "An OAuth 2 authorization server whose tokens are accepted.",
+        ("issuer", "resource"),
+        issuer=text("Its URL, as the tokens name it."),
+        resource=text("The URL of this server's /mcp, for which tokens must be issued."),
+        scopes=_texts("Scopes that a token must have."),
+    )
+    tokens = _texts("Tokens from the environment, such as $TOKENS; commas separate several.")
+    return closed(
+        "Who may call it over HTTP.",
+        auth=any_of(
+            "How callers prove who they are.",
+            closed("Tokens.", ("tokens",), tokens=tokens),
+            closed("OAuth 2.", ("oauth",), oauth=oauth),
+        ),
+        allowed_hosts=_texts("Host names under which clients may call it."),
+    )
+
+
+def _texts(description: str) -> Schema:
+    each = {"type": "string"}
+    return any_of(description, each, {"type": "array", "items": each})
 
 
 def _defaults() -> Schema:

@@ -12,6 +12,7 @@ from .part import Part, Schema
 from .requests import FilePart, Idempotency, Request
 from .returns import Returns
 from .server import Server
+from .serving import OAuthCallers, Serving, TokenCallers
 from .settings import STANDARD_RETRY, Category, Crash, Defaults, Retry
 from .sources import (
     COMMON_FAILURES,
@@ -73,6 +74,7 @@ __all__ = [
     "Lint",
     "Matcher",
     "OAuth2",
+    "OAuthCallers",
     "Operation",
     "Parameter",
     "Part",
@@ -84,10 +86,12 @@ __all__ = [
     "Returns",
     "Schema",
     "Server",
+    "Serving",
     "Source",
     "Spec",
     "SqlSource",
     "Statement",
     "Tls",
+    "TokenCallers",
     "Upstream",
 ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
 from .part import Part
+from .serving import Serving
 
 # What every Python tool takes for a version (PEP 440, its canonical form).
 VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:(?:a|b|rc)[0-9]+)?(?:\.post[0-9]+)?(?:\.dev[0-9]+)?", re.ASCII)
@@ -29,4 +30,4 @@ class Server(Part):
     version: Annotated[str, AfterValidator(_version)] = "0.1.0"
     instructions: str | None = None
     package: str | None = None
-    http: Any = None
+    http: Serving | None = None
