@@ -268,10 +268,8 @@ def test_warnings_can_be_allowed_and_errors_cannot() -> None:
 @pytest.mark.parametrize(
     ("frame", "old", "new", "code"),
     [
-        (HANDLER, "    handler: true\n", "    run: [a]\n    parse: text\n", "FW901"),
         (HANDLER, "    handler: true\n", "    steps: {a: {call: b}}\n", "FW903"),
         (HTTP, GET, "    request: {method: GET, path: '/p/{id}', paginate: {page: id}}", "FW904"),
-        (HTTP, "sources:\n", "sources:\n  git: {command: git, args: [log]}\n", "FW902"),
     ],
 )
 def test_what_is_not_supported_yet_is_refused_by_name(frame: str, old: str, new: str, code: str) -> None:

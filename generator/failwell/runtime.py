@@ -53,7 +53,7 @@ def runtime(module: str) -> Any:
     if _PACKAGE not in sys.modules:
         sys.meta_path.append(_Finder(templates_folder() / "src" / "{{ server.package }}" / "runtime"))
         # The modules of the packages themselves are left out: they import the client libraries.
-        for package in (_PACKAGE, f"{_PACKAGE}.http", f"{_PACKAGE}.sql"):
+        for package in (_PACKAGE, f"{_PACKAGE}.http", f"{_PACKAGE}.sql", f"{_PACKAGE}.command"):
             sys.modules[package] = ModuleType(package)
             sys.modules[package].__path__ = []
     return import_module(f"{_PACKAGE}.{module}")

@@ -90,3 +90,14 @@ def with_defs(schema: Schema, names: Container[str]) -> dict[str, Any]:
     assert isinstance(result, dict)
     name = referred_type(schema)
     return {**result, "$ref": _IN_DEFS + name} if name is not None and name in names else result
+
+
+def has_format(schema: Schema, types: Types, name: str) -> bool:
+    """Whether any text that fits the schema, itself or within, is of this format."""
+    return any(_asserts(each, name) for each in (schema, *(types[used] for used in used_types(schema, types))))
+
+
+def _asserts(schema: Schema, name: str) -> bool:
+    if not isinstance(schema, Mapping):
+        return False
+    return schema.get("format") == name or any(_asserts(each, name) for each in inside(schema))

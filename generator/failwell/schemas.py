@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .annotations import TypedDictField, TypedDictModel, python_type, typed_dict, typed_dicts
 from .closing import closed, opened
-from .schema_parts import Schema, Types, inside, mapped, referred_type, resolve, used_types, with_defs
+from .schema_parts import Schema, Types, has_format, inside, mapped, referred_type, resolve, used_types, with_defs
 
 __all__ = [
     "Schema",
@@ -12,6 +12,7 @@ __all__ = [
     "TypedDictModel",
     "Types",
     "closed",
+    "has_format",
     "inside",
     "mapped",
     "opened",

@@ -23,8 +23,11 @@ def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
     if not any(re.compile(pattern).groupindex or FLAGS.match(pattern) for pattern in patterns_of(matcher)):
         return (matcher,)
     return tuple(
-        matcher.model_copy(update={"message": message, "header": header, "body": body, "input": given})
+        matcher.model_copy(
+            update={"message": message, "stdout": stdout, "header": header, "body": body, "input": given}
+        )
         for message in _each_alone(matcher.message)
+        for stdout in _each_alone(matcher.stdout)
         for header in _one_each(matcher.header)
         for body in _bodies(matcher)
         for given in _inputs(matcher)
@@ -95,8 +98,11 @@ def failure_conditions(matcher: Matcher, scope: Scope, subject: str = "error", m
         *_numbers(f"{subject}.status", matcher.status),
         *(f"{subject}.header_matches({flat(name)}, {regex(each)})" for name, each in matcher.header.items()),
         *_violations(subject, matcher.constraint),
+        *_numbers(f"{subject}.exit_code", matcher.exit_code),
         *(condition for name, test in matcher.body.items() for condition in _body(subject, name, test, scope)),
     ]
+    if matcher.stdout:
+        found.append(f"{subject}.stdout_matches({regex(matcher.stdout)})")
     if matcher.message:
         found.append(f"{subject}.message_matches({regex(matcher.message)})")
     if matcher.input is not None:

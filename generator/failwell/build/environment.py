@@ -79,6 +79,11 @@ def parse_setting(source: str) -> tuple[str | Reference, ...]:
     return (*parts, text) if text else tuple(parts)
 
 
+def references_in(source: str) -> tuple[Reference, ...]:
+    """The variables of the environment that a setting names."""
+    return tuple(part for part in parse_setting(source) if isinstance(part, Reference))
+
+
 def reading(parts: tuple[str | Reference, ...], secret: bool) -> str:
     """Code that reads a setting from the environment."""
     method = "secret" if secret else "value"

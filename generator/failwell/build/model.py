@@ -194,6 +194,24 @@ class ExecuteBody:
 
 
 @dataclass(frozen=True)
+class RunBody:
+    """An operation that is one run of a program; `refused` are branches for output that looks like a success."""
+
+    template: ClassVar[str] = "run"
+    source: str
+    arguments: tuple[str, ...]
+    uses_output: bool
+    refused: tuple[Branch, ...]
+    handled: tuple[Branch, ...]
+    answer: Answer
+
+    def run(self, indent: int) -> str:
+        """The call of the source, and a name for the output where that is used."""
+        before = "output = await " if self.uses_output else "await "
+        return spread(f"context.{self.source}.run", self.arguments, indent, before)
+
+
+@dataclass(frozen=True)
 class HandlerBody:
     """An operation that the user writes."""
 
@@ -239,7 +257,7 @@ class ToolModule:
     docstring: str | None
     read_only: tuple[str, ...]
     checks: tuple[Branch, ...]
-    body: RequestBody | QueryBody | ExecuteBody | HandlerBody
+    body: RequestBody | QueryBody | ExecuteBody | RunBody | HandlerBody
 
     @property
     def decoration(self) -> str:
@@ -397,6 +415,7 @@ class Project:
     has_token_issuer: bool
     has_http: bool
     has_sql: bool
+    has_command: bool
     has_sqlite: bool
     has_postgresql: bool
     has_oauth: bool

@@ -8,14 +8,14 @@ from typing import Any
 
 from ..literals import docstring
 from ..names import attribute_name, class_name, function_name, module_name
-from ..spec import STANDARD_RETRY, HttpSource, Operation, Retry
+from ..spec import STANDARD_RETRY, CommandSource, HttpSource, Operation, Retry
 from ..wrapping import flat
-from . import http, sql
+from . import command, http, sql
 from .answers import returns
 from .failures import raised
 from .handlers import handler_body, used_types
 from .imports import Imports
-from .model import ArgumentField, ExecuteBody, HandlerBody, QueryBody, RequestBody, ToolModule
+from .model import ArgumentField, ExecuteBody, HandlerBody, QueryBody, RequestBody, RunBody, ToolModule
 from .resolved import Resolved
 from .tool import Draft, Mode, argument_fields, input_branches
 
@@ -59,7 +59,7 @@ def _common_imports(draft: Draft, fields: tuple[ArgumentField, ...]) -> None:
             draft.imports.use("..types", used)
 
 
-def _body(draft: Draft, resolved: Resolved) -> RequestBody | QueryBody | ExecuteBody | HandlerBody:
+def _body(draft: Draft, resolved: Resolved) -> RequestBody | QueryBody | ExecuteBody | RunBody | HandlerBody:
     operation, spec, sources = draft.operation, resolved.spec, resolved.sources[draft.name]
     if operation.body == "handler":
         timeout = operation.timeout or spec.defaults.timeout
@@ -68,6 +68,8 @@ def _body(draft: Draft, resolved: Resolved) -> RequestBody | QueryBody | Execute
     timeout = operation.timeout or source.timeout or spec.defaults.timeout
     if isinstance(source, HttpSource):
         return http.request_body(draft, sources[0], timeout)
+    if isinstance(source, CommandSource):
+        return command.run_body(draft, sources[0], timeout)
     make = sql.query_body if operation.body == "query" else sql.execute_body
     return make(draft, sources[0], timeout)
 

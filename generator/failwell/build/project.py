@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..names import function_name, module_name
 from ..prose import Prose
-from ..spec import STANDARD_RETRY, HttpSource, OAuthCallers, Spec, SqlSource, TokenCallers
+from ..spec import STANDARD_RETRY, CommandSource, HttpSource, OAuthCallers, Spec, SqlSource, TokenCallers
 from ..wrapping import flat
 from .access import access_model
 from .environment import Reference, SettingsDraft, parse_setting
@@ -70,6 +70,7 @@ def build(spec: Spec) -> Project:
         has_token_issuer=_has_callers(spec, OAuthCallers),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
+        has_command=CommandSource in kinds,
         has_sqlite=_speaks(spec, "sqlite"),
         has_postgresql=_speaks(spec, "postgres"),
         has_oauth=any("OAuth2" in line for line in source_imports.lines()),

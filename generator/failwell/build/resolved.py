@@ -9,16 +9,16 @@ from types import ModuleType
 from typing import Any
 
 from ..names import class_name, identifier, package_name
-from ..spec import FailureMode, HttpSource, Operation, Source, Spec, SqlSource
-from . import http, sql
+from ..spec import CommandSource, FailureMode, HttpSource, Operation, Source, Spec, SqlSource
+from . import command, http, sql
 from .failures import ANY_KIND, Setting
 from .hints import Annotations, annotations_of
 
-KIND_OF_SOURCE: dict[type[Any], ModuleType] = {HttpSource: http, SqlSource: sql}
-KIND_OF_BODY = {"request": HttpSource, "query": SqlSource, "execute": SqlSource}
+KIND_OF_SOURCE: dict[type[Any], ModuleType] = {HttpSource: http, SqlSource: sql, CommandSource: command}
+KIND_OF_BODY = {"request": HttpSource, "query": SqlSource, "execute": SqlSource, "run": CommandSource}
 
 # What `failures.py` uses by these names.
-TAKEN_CLASSES = ("Any", "Failure", "HttpFailure", "Literal", "SourceFailure", "SqlFailure")
+TAKEN_CLASSES = ("Any", "CommandFailure", "Failure", "HttpFailure", "Literal", "SourceFailure", "SqlFailure")
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..names import attribute_name
-from ..spec import Basic, Bearer, Defaults, HttpSource, KeyInHeader, KeyInQuery, OAuth2, Source, SqlSource
+from ..spec import (
+    Basic,
+    Bearer,
+    CommandSource,
+    Defaults,
+    HttpSource,
+    KeyInHeader,
+    KeyInQuery,
+    OAuth2,
+    Source,
+    SqlSource,
+)
 from ..wrapping import flat
-from .environment import SettingsDraft
+from .environment import SettingsDraft, references_in
 from .imports import Imports
 from .model import SourceModel
 from .scope import mapping
@@ -21,7 +32,8 @@ def source_model(
     """A source as `sources.py` opens it; its settings are added to those of the server."""
     if isinstance(source, HttpSource):
         return _http(name, source, defaults, settings, imports)
-    assert isinstance(source, SqlSource)
+    if isinstance(source, CommandSource):
+        return _command(name, source, defaults, settings, imports)
     return _sql(name, source, defaults, settings, imports)
 
 
@@ -109,6 +121,38 @@ def _sql(name: str, source: SqlSource, defaults: Defaults, settings: SettingsDra
         imports.use(".runtime.data", "packaged_text")
         arguments.append(f"setup=packaged_text(__package__, {flat(setup_name(source.setup))})")
     return _model(name, source, "SqlSource", arguments, settings)
+
+
+def _command(
+    name: str, source: CommandSource, defaults: Defaults, settings: SettingsDraft, imports: Imports
+) -> SourceModel:
+    imports.use(".runtime.command", "CommandSource")
+    prefix = attribute_name(name)
+    program = settings.text(f"{prefix}_program", source.command, purpose=f"Program of {name}")
+    arguments = [flat(name), program, f"timeout={source.timeout or defaults.timeout!r}"]
+    if source.args:
+        items = [_word(f"{prefix}_argument_{number}", each, name, settings) for number, each in enumerate(source.args)]
+        arguments.append(f"arguments=[{', '.join(items)}]")
+    if source.env:
+        values = {key: _word(f"{prefix}_{_field_name(key)}", each, name, settings) for key, each in source.env.items()}
+        arguments.append(f"environment={mapping(values)}")
+    if source.cwd is not None:
+        folder = settings.text(f"{prefix}_folder", source.cwd, purpose=f"Folder in which {name} works")
+        arguments.append(f"directory={folder}")
+    if source.max_output != 1_000_000:
+        arguments.append(f"max_output={source.max_output}")
+    return _model(name, source, "CommandSource", arguments, settings)
+
+
+def _word(field: str, value: str, source: str, settings: SettingsDraft) -> str:
+    """An argument or a variable of a program, kept out of sight where it comes from one named like a secret."""
+    secret = names_a_secret(field) or any(names_a_secret(each.name) for each in references_in(value))
+    return settings.text(field, value, secret=secret, purpose=f"Setting of {source}")
+
+
+def names_a_secret(name: str) -> bool:
+    """Whether what has this name is to be kept out of sight."""
+    return any(word in name.lower() for word in SECRET_HEADERS)
 
 
 def setup_name(path: str) -> str:

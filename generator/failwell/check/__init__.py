@@ -16,6 +16,7 @@ from ..spec import Spec
 from . import (
     addresses,
     bodies,
+    commands,
     coverage,
     environment,
     examples,
@@ -46,12 +47,12 @@ OF_SPEC: tuple[Callable[[Survey], Iterator[Finding]], ...] = (
     wordings.of_shared_modes,
     wordings.of_sources,
     addresses.addresses,
+    commands.programs,
     environment.references,
     secrets.literal_secrets,
     failures.elsewhere,
     coverage.elsewhere,
     examples.underivable,
-    support.elsewhere,
 )
 OF_OPERATION: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     names.operation_names,
@@ -64,6 +65,7 @@ OF_OPERATION: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     wordings.of_modes,
     requests.request,
     statements.statement,
+    commands.command,
     environment.unread_references,
     secrets.secrets_in_requests,
     secrets.credentials_as_parameters,

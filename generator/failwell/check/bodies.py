@@ -58,7 +58,7 @@ def _idle_keys(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def _idle_parameter_keys(subject: Subject) -> Iterator[Finding]:
     for _, place in (subject.place / "input").entries():
-        idle = ONLY_HTTP if subject.body in ("query", "execute", "handler") else ()
+        idle = ONLY_HTTP if subject.body in ("query", "execute", "run", "handler") else ()
         for key in (*idle, *(() if subject.body in ("run", "steps") else ("allow_dash",))):
             if place.has(key):
                 message = f"`{key}` has no effect: it is for {'commands' if key == 'allow_dash' else '`request`'}"

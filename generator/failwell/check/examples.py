@@ -27,7 +27,7 @@ PROVOKED = frozenset({"error", "code", "status", "rows", "constraint", "exit_cod
 
 def missing(subject: Subject) -> Iterator[Finding]:
     """A finding where the tests need an example to succeed and there is none."""
-    if subject.operation.examples or subject.place.has("examples") or subject.body in (None, "run", "steps"):
+    if subject.operation.examples or subject.place.has("examples") or subject.body in (None, "steps"):
         return
     reason = _no_sample(subject)
     if reason is not None:
@@ -38,6 +38,8 @@ def missing(subject: Subject) -> Iterator[Finding]:
 def _no_sample(subject: Subject) -> str | None:
     if subject.body == "execute":
         return "what a change needs to succeed stands in the database"
+    if subject.body == "run":
+        return "the tests cannot know what the program prints"
     if subject.body == "handler":
         return "the tests cannot know what a handler does"
     for name, parameter in subject.operation.input.items():
@@ -69,9 +71,9 @@ def _is_about_schema(mode: Mode) -> bool:
 
 def underivable(survey: Survey) -> Iterator[Finding]:
     """Findings about failure modes without an example that none can be derived for."""
-    called = [subject for subject in survey.subjects if subject.body in ("request", "query", "execute")]
+    called = [subject for subject in survey.subjects if subject.body in ("request", "query", "execute", "run")]
     modes = [mode for subject in called for mode in subject.own_modes]
-    modes += [mode for kind, mode in survey.source_modes if kind.name != "command"]
+    modes += [mode for _, mode in survey.source_modes]
     modes += survey.shared_modes
     for mode in modes:
         if mode.mode.example is None and not mode.place.has("example") and _underivable(mode):

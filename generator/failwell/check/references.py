@@ -43,7 +43,7 @@ def _fitting(subject: Subject, place: Place) -> Iterator[Finding]:
 
 
 def _unnamed(subject: Subject, names: list[str]) -> Iterator[Finding]:
-    if subject.body in (None, "handler", "run", "steps") or set(names) != set(subject.spec.sources):
+    if subject.body in (None, "handler", "steps") or set(names) != set(subject.spec.sources):
         return
     fitting = [name for name, source in subject.spec.sources.items() if subject.body in source.kind.bodies]
     place = subject.place / str(subject.body)

@@ -24,6 +24,7 @@ def of_operation(subject: Subject) -> Iterator[Finding]:
     request = place / "request"
     for part in (request / key for key in REQUEST_TEXTS) if isinstance(request.raw, dict) else (request,):
         yield from texts.texts(part, call)
+    yield from texts.texts(place / "run", call)
     empty = place / "empty"
     yield from texts.texts(empty if isinstance(empty.raw, str) else empty / "description", call)
     yield from texts.texts(place / "done", scope.of_done(subject))

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType, ModuleType
 
-from . import examples, expressions, failures, references, requests, results, sources, structure, support, yaml_file
+from . import (
+    commands,
+    examples,
+    expressions,
+    failures,
+    references,
+    requests,
+    results,
+    sources,
+    structure,
+    support,
+    yaml_file,
+)
 from .rule import Rule
 
 BANDS: tuple[ModuleType, ...] = (
@@ -15,6 +27,7 @@ BANDS: tuple[ModuleType, ...] = (
     expressions,
     requests,
     sources,
+    commands,
     failures,
     results,
     examples,

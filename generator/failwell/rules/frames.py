@@ -66,6 +66,39 @@ operations:
       - {input: {id: 7}, reply: {rows: 1}}
 """
 
+COMMAND = """\
+failwell: 1
+
+server:
+  name: history
+  description: Read the history of one repository.
+
+sources:
+  git:
+    command: git
+    cwd: $REPOSITORY
+
+operations:
+  list_branches:
+    description: List the branches.
+    input:
+      kind: {enum: [local, remote], default: local, description: Which branches}
+    run: [branch, "--format=%(refname:short)", {kind: {remote: --remotes}}]
+    parse: lines
+    hints: {read_only: true}
+    returns: {list: {type: string}}
+    empty: The repository has no {kind} branches. The command ran successfully.
+    failures:
+      not_a_repository:
+        category: business
+        when: {exit_code: 128, message: not a git repository}
+        description: The folder of this server is no Git repository.
+        user_message: The project is not set up for this yet.
+        example: {input: {}, reply: {exit_code: 128, stderr: "fatal: not a git repository"}}
+    examples:
+      - {input: {}, reply: {stdout: "main\\ndevelop\\n"}, expect: {resultCount: 2}}
+"""
+
 HANDLER = """\
 failwell: 1
 

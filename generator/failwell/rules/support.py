@@ -6,37 +6,6 @@ from ..findings import Severity
 from .frames import HANDLER, HTTP, changed
 from .rule import Rule
 
-RUN = Rule(
-    code="FW901",
-    name="run-not-supported",
-    severity=Severity.ERROR,
-    summary="`run` is not supported yet.",
-    why=(
-        "The language describes how a program's arguments are made; this version generates no server that runs "
-        "programs. A handler can."
-    ),
-    example=changed(
-        HANDLER,
-        ("    handler: true\n", '    run: [lp, "{recipient}"]\n'),
-        ("        category: validation\n", "        category: validation\n        when: {exit_code: 3}\n"),
-    ),
-    repair=HANDLER,
-)
-
-COMMAND = Rule(
-    code="FW902",
-    name="command-not-supported",
-    severity=Severity.ERROR,
-    summary="Sources of the kind `command` are not supported yet.",
-    why="This version generates no server that runs programs. A handler can.",
-    example=changed(
-        HANDLER,
-        ("operations:\n", "sources:\n  printer: {command: lp}\n\noperations:\n"),
-        ("    handler: true\n", "    handler: true\n    source: printer\n"),
-    ),
-    repair=HANDLER,
-)
-
 STEPS = Rule(
     code="FW903",
     name="steps-not-supported",

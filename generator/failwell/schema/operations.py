@@ -69,11 +69,27 @@ def _bodies() -> dict[str, Schema]:
         "request": any_of("An HTTP request.", {"type": "string", "pattern": "^[A-Z]+ +/"}, _request()),
         "query": _statement("One statement that returns rows and can change nothing.", "query"),
         "execute": _statement("One statement that changes data, in one transaction.", "execute"),
-        "run": anything("Arguments of the source's command. Not supported yet."),
-        "parse": anything("How the output of `run` is read. Not supported yet."),
+        "run": items(_argument(), "Arguments of the source's program, which no shell reads."),
+        "parse": any_of(
+            "How the output of `run` is read.",
+            choice("A usual form.", "text", "lines", "json", "jsonl", "csv"),
+            closed("Each line a record.", ("lines",), lines=text("Regular expression with named groups.")),
+        ),
         "handler": {"const": True, "description": "You write it, in a file that is created once."},
         "steps": anything("Several operations as one. Not supported yet."),
     }
+
+
+def _argument() -> Schema:
+    one = {"type": ["string", "integer"]}
+    texts = one_or_more("The arguments, with placeholders.", one)
+    by_value = names_to(texts, "Value to arguments.")
+    conditional = names_to(any_of("The arguments, or those of each value.", texts, by_value), "Parameter to arguments.")
+    return any_of(
+        "An argument, with placeholders such as {count}, or arguments for a parameter that is true or set.",
+        one,
+        {**conditional, "minProperties": 1, "maxProperties": 1},
+    )
 
 
 def _statement(description: str, body: str) -> Schema:

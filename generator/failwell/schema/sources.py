@@ -5,10 +5,10 @@ from __future__ import annotations
 from .words import (
     Schema,
     any_of,
-    anything,
     closed,
     duration,
     flag,
+    items,
     names_to,
     number,
     one_or_more,
@@ -96,12 +96,12 @@ def _sql() -> Schema:
 
 def _command() -> Schema:
     return closed(
-        "A program. Not supported yet.",
+        "A program, which is run without a shell.",
         ("command",),
-        command=anything("The program."),
-        args=anything("Arguments before those of every operation."),
-        env=anything("Its environment."),
-        cwd=anything("Where it runs."),
-        max_output=anything("The largest output that is read."),
+        command=text("The program alone, as in git or /usr/bin/git."),
+        args=items({"type": "string"}, "Arguments before those of every operation."),
+        env=names_to({"type": "string"}, "Variables of its environment, beside the little that is passed on."),
+        cwd=text("The folder in which it runs."),
+        max_output=size("The largest output that is read."),
         **_common(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .commands import Argument, Parse
 from .document import Lint, Spec
 from .examples import Example, FailureExample, Reply
 from .failures import Detail, FailureMode, Failures, RetryAfter
@@ -45,6 +46,7 @@ __all__ = [
     "KINDS",
     "SOURCE_KINDS",
     "STANDARD_RETRY",
+    "Argument",
     "Auth",
     "Basic",
     "Bearer",
@@ -77,6 +79,7 @@ __all__ = [
     "OAuthCallers",
     "Operation",
     "Parameter",
+    "Parse",
     "Part",
     "Range",
     "Reply",

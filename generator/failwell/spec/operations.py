@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
+from .commands import Argument, Parse, ParseForm
 from .examples import Example
 from .failures import Failures
 from .matchers import Matcher
@@ -54,8 +55,8 @@ class Operation(Part):
     request: Request | None = None
     query: AnyStatement | None = None
     execute: AnyStatement | None = None
-    run: Any = None
-    parse: Any = None
+    run: Items[Argument] | None = None
+    parse: Parse | None = None
     handler: bool = False
     steps: Any = None
     source: OneOrMore[str] = ()
@@ -83,9 +84,21 @@ class Operation(Part):
         """The statement of an operation that is done in SQL."""
         return self.query or self.execute
 
+    @property
+    def parsed(self) -> Parse:
+        """How the output of a program is read: as it says, or as what it returns most plainly stands in one."""
+        return self.parse or Parse.model_construct(form=PLAIN_FORMS.get(self.returns.kind, "text"))
+
+
+# What a program's output most plainly is in each form.
+PLAIN_OUTPUTS = {"text": "text", "json": {"value": {}}}
+PLAIN_FORMS: dict[str, ParseForm] = {"list": "lines", "object": "json", "value": "json"}
+
 
 def _plain_result(made: dict[str, Any]) -> Any:
-    request = made.get("request")
+    request, parse = made.get("request"), made.get("parse")
+    if made.get("run") is not None:
+        return PLAIN_OUTPUTS.get(parse.form if parse else "text", {"list": {}})
     if made.get("query"):
         return {"list": {}}
     if made.get("execute") or (request and request.method in ("DELETE", "HEAD")):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from ...names import attribute_name
-from ...spec import CallerStatement, HttpSource
+from ...spec import CallerStatement, CommandSource, HttpSource
 from ...wrapping import flat
 from .cases import Answered, Answering
+from .command import CommandAnswer
 from .contract_model import Call, Change, Key
 from .handler_cases import HandlerAnswer
 from .http_answer import HttpAnswer
@@ -43,6 +44,8 @@ def long(how: Answering, good: Answered) -> Call | None:
 
 def _most(subject: Subject) -> int:
     source = subject.source if subject.sources else None
+    if isinstance(source, CommandSource):
+        return source.max_output
     return source.max_reply if isinstance(source, HttpSource) else 50_000_000
 
 
@@ -60,6 +63,9 @@ def _multiplied(answer: Any) -> Iterator[tuple[Any, Any, str]]:
     elif isinstance(answer, SqlAnswer) and answer.rows:
         row = answer.rows[0]
         yield row, SqlAnswer((row, row)), f"Rows(tuple(many({flat(row)}, COUNT)))"
+    elif isinstance(answer, CommandAnswer) and answer.stdout.count("\n") > 0:
+        line = answer.stdout.splitlines()[-1] + "\n"
+        yield line, CommandAnswer(stdout=line * 2), f"Ran(stdout={flat(line)} * COUNT)"
     elif isinstance(answer, HandlerAnswer) and isinstance(answer.value, list) and answer.value:
         item = answer.value[0]
         yield item, HandlerAnswer([item, item]), f"many({flat(item)}, COUNT)"
@@ -99,6 +105,8 @@ def echo(subject: Subject) -> str:
     match subject.operation.body:
         case "request":
             return 'Reply(400, json={"message": f"not with {secret}"})'
+        case "run":
+            return 'Ran(1, stderr=f"not with {secret}")'
         case "handler":
             return ""
         case _:

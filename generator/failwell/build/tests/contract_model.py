@@ -46,8 +46,8 @@ class Contract:
 
     `identity` are the name, title, description and version of the server. `settings` and `defaults` are the fields
     of its settings with the code of their values, from the environment of the tests and from the variables that
-    must be set alone. `timeouts` are the sources with the seconds that an attempt may take. `types` is the code of the
-    shared types.
+    must be set alone. `timeouts` are the sources with the seconds that an attempt may take. `programs` are
+    attributes of sources with what they are. `types` is the code of the shared types.
     """
 
     imports: tuple[str, ...]
@@ -74,7 +74,13 @@ class Contract:
     defaults: tuple[tuple[str, str], ...]
     urls: tuple[tuple[str, str], ...]
     timeouts: tuple[tuple[str, float], ...]
+    programs: tuple[tuple[str, str], ...]
     types: str | None
+
+    @property
+    def program_settings(self) -> tuple[str, ...]:
+        """What is asserted of the sources that are programs."""
+        return tuple(wrapped(f"assert context.{name} {expected}", 8) for name, expected in self.programs)
 
     @property
     def constants(self) -> tuple[str, ...]:

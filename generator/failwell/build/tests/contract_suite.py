@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ...names import attribute_name
 from ...schemas import with_defs
-from ...spec import STANDARD_RETRY, HttpSource, Spec, SqlSource
+from ...spec import STANDARD_RETRY, CommandSource, HttpSource, Spec, SqlSource
 from ...wrapping import flat
 from ..environment import Reference, parse_setting
 from ..imports import Imports
@@ -59,6 +59,7 @@ def contract_tests(
         defaults=tuple(_defaults(fields)),
         urls=tuple(_urls(spec)),
         timeouts=tuple(_timeouts(spec)),
+        programs=tuple(_programs(spec, environment)),
         types=flat({name: with_defs(each, spec.types) for name, each in spec.types.items()}) if spec.types else None,
     )
     return replace(made, imports=_imports(made, package))
@@ -103,8 +104,20 @@ def _urls(spec: Spec) -> Iterator[tuple[str, str]]:
 def _timeouts(spec: Spec) -> Iterator[tuple[str, float]]:
     """The sources, as the context of a call names them, with the seconds that an attempt may take there."""
     for name, source in spec.sources.items():
-        if isinstance(source, HttpSource | SqlSource):
+        if isinstance(source, HttpSource | SqlSource | CommandSource):
             yield attribute_name(name), source.timeout or spec.defaults.timeout
+
+
+def _programs(spec: Spec, environment: Environment) -> Iterator[tuple[str, str]]:
+    """What the sources that are programs are set to: the attribute of the context, and the code of its value."""
+    for name, source in spec.sources.items():
+        if isinstance(source, CommandSource):
+            attribute = attribute_name(name)
+            folder = None if source.cwd is None else environment.filled(source.cwd)
+            values = {key: environment.filled(value) for key, value in source.env.items()}
+            yield f"{attribute}.directory", f"== {flat(folder)}" if folder is not None else "is None"
+            yield f"{attribute}.environment", f"== {flat(values)}"
+            yield f"{attribute}.max_output", f"== {source.max_output}"
 
 
 def _imports(made: Contract, package: str) -> tuple[str, ...]:
@@ -146,7 +159,7 @@ def _imports(made: Contract, package: str) -> tuple[str, ...]:
         shared.use(".conftest", "ImpatientClock")
     if made.has_secrets:
         shared.use(".conftest", "SECRETS")
-    for name in ("Reply", "Rows", "many"):
+    for name in ("Ran", "Reply", "Rows", "many"):
         if name in names:
             shared.use(".conftest", name)
     sections = [list(each.lines()) for each in (first, own, shared)]

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...names import attribute_name
-from ...spec import Basic, Bearer, HttpSource, KeyInHeader, KeyInQuery, OAuth2, Spec, SqlSource
+from ...spec import Basic, Bearer, CommandSource, HttpSource, KeyInHeader, KeyInQuery, OAuth2, Spec, SqlSource
 from ..environment import Reference, parse_setting
+from ..sources import names_a_secret
 
 
 @dataclass
@@ -28,8 +29,18 @@ class Environment:
                 self._add_http(source)
             elif isinstance(source, SqlSource):
                 self._add(source.sql, _database_url(source))
+            elif isinstance(source, CommandSource):
+                self._add_command(source)
             if isinstance(source.read_only, str):
                 self._add(source.read_only, "false")
+
+    def _add_command(self, source: CommandSource) -> None:
+        for value in (source.command, source.cwd):
+            self._add(value or "", "{name}-value")
+        for name, value in _words(source):
+            names = self._add(value, "{name}-value")
+            if names_a_secret(name) or any(map(names_a_secret, names)):
+                self.secrets += [self.values[name] for name in names]
 
     def _add_http(self, source: HttpSource) -> None:
         for value in source.headers.values():
@@ -89,8 +100,16 @@ class Environment:
                 yield source.sql
             elif isinstance(source, HttpSource):
                 yield from _texts(source)
+            elif isinstance(source, CommandSource):
+                yield from (source.command, source.cwd or "", *(text for _, text in _words(source)))
             if isinstance(source.read_only, str):
                 yield source.read_only
+
+
+def _words(source: CommandSource) -> Iterator[tuple[str, str]]:
+    """The arguments and variables of a program, each with the name by which it may be a secret."""
+    yield from (("argument", text) for text in source.args)
+    yield from source.env.items()
 
 
 def _texts(source: HttpSource) -> Iterator[str]:

@@ -10,7 +10,19 @@ from ..imports import Imports
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_SHARED = ("ENVELOPE", "HANGS", "NOTHING", "Agent", "Reply", "Rows", "Sent", "an_exception", "history", "is_part")
+_SHARED = (
+    "ENVELOPE",
+    "HANGS",
+    "NOTHING",
+    "Agent",
+    "Ran",
+    "Reply",
+    "Rows",
+    "Sent",
+    "an_exception",
+    "history",
+    "is_part",
+)
 _MODULES = ("anyio", "base64", "httpx2")
 
 
@@ -37,6 +49,8 @@ def import_lines(
             others.use_module(name)
     if "SqlFailure" in names:
         own.use(f"{package}.runtime.sql", "SqlFailure")
+    if "OutputTooLarge" in names:
+        own.use(f"{package}.runtime.command", "OutputTooLarge")
     if tool is not None:
         own.use(*tool)
     if "failures" in names:

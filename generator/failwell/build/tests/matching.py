@@ -27,6 +27,9 @@ class Facts:
     body: Any = None
     constraint: str | None = None
     rows: int | None = None
+    exit_code: int | None = None
+    stdout: str | None = None
+    stderr: str | None = None
 
 
 def match(matcher: Matcher, facts: Facts, arguments: Mapping[str, Any]) -> dict[str, str | None] | None:
@@ -37,9 +40,11 @@ def match(matcher: Matcher, facts: Facts, arguments: Mapping[str, Any]) -> dict[
         and (not matcher.status or _within(facts.status, matcher.status))
         and (not matcher.code or runtime("values").is_code(facts.code, *matcher.code))
         and (not matcher.constraint or facts.constraint in matcher.constraint)
+        and (not matcher.exit_code or _within(facts.exit_code, matcher.exit_code))
         and (not matcher.rows or _within(facts.rows, matcher.rows))
         and all(_header(facts, name, patterns, groups) for name, patterns in matcher.header.items())
         and all(_body(facts, name, test.equals, test.patterns, groups) for name, test in matcher.body.items())
+        and (not matcher.stdout or _searched(facts.stdout or "", matcher.stdout, groups))
         and (not matcher.message or _searched(facts.message or "", matcher.message, groups))
         and (matcher.input is None or input_holds(matcher.input, arguments, groups))
     )

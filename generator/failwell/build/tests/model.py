@@ -99,6 +99,7 @@ class TestSuite:
     databases: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
     handlers: tuple[tuple[str, str], ...]
+    program: str
     token: str
     token_urls: tuple[str, ...]
     is_strict: bool

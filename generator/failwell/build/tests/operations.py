@@ -7,7 +7,7 @@ from typing import Any
 
 from ...names import function_name, module_name
 from ...wrapping import flat
-from . import handler_cases, http_cases, sql_cases
+from . import command_cases, handler_cases, http_cases, sql_cases
 from .cases import named, refused
 from .constants import shared
 from .environment import Environment
@@ -73,6 +73,8 @@ def tables_of(subject: Subject, environment: Environment) -> Tables:
     match subject.operation.body:
         case "request":
             return http_cases.tables(subject, environment)
+        case "run":
+            return command_cases.tables(subject, environment)
         case "handler":
             return handler_cases.tables(subject)
         case _:

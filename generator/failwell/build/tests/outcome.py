@@ -139,11 +139,23 @@ def _detail(name: str, expression: str | None, known: Mapping[str, Any]) -> Any:
     return known.get(name) if expression is None else found(expression, known)
 
 
+ERROR_NAMES = (
+    "code",
+    "message",
+    "status",
+    "headers",
+    "body",
+    "constraint",
+    "rows",
+    "exit_code",
+    "stdout",
+    "stderr",
+)
+
+
 def _error(facts: Facts | None) -> dict[str, Any]:
     if facts is None:
         return {}
     reason = runtime("http.status").reason_phrase(facts.status) if facts.status else None
-    shown = {
-        name: getattr(facts, name) for name in ("code", "message", "status", "headers", "body", "constraint", "rows")
-    }
+    shown = {name: getattr(facts, name) for name in ERROR_NAMES}
     return {**shown, "reason": reason}

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...runtime import runtime
 from ...samples import Sample, invalid_samples, sample
-from ...schemas import Schema, closed, used_types, with_defs
+from ...schemas import Schema, closed, python_type, used_types, with_defs
 from ...spec import STANDARD_RETRY, FilePart, Operation, Source, Spec
 from ...texts import parse_text
 from ..failures import raised
@@ -214,7 +214,21 @@ class Subject:
                 own = matcher.input is not None and matcher.keys() == {"input"}
                 if own and matcher.input is not None and input_holds(matcher.input, arguments, groups):
                     return refused_before(self.rules, self.failure(mode, None, None, arguments, groups))
+        return self._unsendable(arguments)
+
+    def _unsendable(self, arguments: Mapping[str, Any]) -> Outcome | None:
+        """What becomes of a call with an argument that no program is given."""
+        from .command import arguments_of
+
+        try:
+            arguments_of(self, arguments)
+        except runtime("failure").InvalidArguments as failure:
+            return refused_before(self.rules, failure)
         return None
+
+    def annotation(self, name: str) -> str:
+        """The annotation of a parameter in the generated code."""
+        return python_type(self.operation.input[name].json_schema, self.spec.types)
 
     def _read_only(self) -> Any:
         if self.hints.read_only:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...names import attribute_name, function_name, module_name
-from ...spec import HttpSource, OAuth2, Spec, SqlSource
+from ...spec import CommandSource, HttpSource, OAuth2, Spec, SqlSource
 from ..imports import Imports
 from ..model import SettingField
 from ..resolved import Resolved
@@ -39,6 +39,7 @@ def test_suite(resolved: Resolved, package: str, fields: Sequence[SettingField])
         databases=tuple(attribute_name(name) for name in databases),
         files=tuple(files.items()),
         handlers=tuple(handlers.items()),
+        program=f"{package}.runtime.command.source.run_program",
         token=environment.token,
         token_urls=_token_urls(spec, environment),
         is_strict=spec.defaults.replies == "strict",
@@ -69,8 +70,10 @@ def _imports(spec: Spec, has_settings: bool, has_files: bool, has_handlers: bool
     if has_handlers:
         imports.use("dataclasses", "asdict")
     kinds = {type(source) for source in spec.sources.values()}
-    if kinds:
+    if kinds - {CommandSource}:
         imports.use("collections.abc", "Mapping")
+    if CommandSource in kinds:
+        imports.use("collections.abc", "Sequence")
     if HttpSource in kinds:
         imports.use("dataclasses", "field")
         imports.use_module("httpx2")
@@ -95,6 +98,8 @@ def _package_imports(spec: Spec, package: str) -> Imports:
     if any(isinstance(source, SqlSource) for source in spec.sources.values()):
         for name in ("Changed", "Given", "SqlFailure", "SqlSource", "Transaction"):
             imports.use(f"{package}.runtime.sql", name)
+    if any(isinstance(source, CommandSource) for source in spec.sources.values()):
+        imports.use(f"{package}.runtime.command", "Ended")
     return imports
 
 

@@ -1,9 +1,13 @@
-"""Sources that are programs. Known by name only: operations that run them are not supported yet."""
+"""Sources that are programs."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from pydantic import Field
+
+from ..part import Items
+from ..settings import Size
 from .kind import Kind
 from .source import CommonSource
 
@@ -18,12 +22,12 @@ COMMAND = Kind(
 
 
 class CommandSource(CommonSource):
-    """A program."""
+    """A program: `args` stand before the arguments of every operation, `cwd` is where it runs, `max_output` bytes."""
 
     kind: ClassVar[Kind] = COMMAND
 
-    command: Any
-    args: Any = None
-    env: Any = None
-    cwd: Any = None
-    max_output: Any = None
+    command: str
+    args: Items[str] = ()
+    env: dict[str, str] = Field(default_factory=dict)
+    cwd: str | None = None
+    max_output: Size = 1_000_000
