@@ -14,9 +14,8 @@ LATER = "it is part of the language; a later version will carry it out"
 def of_operation(subject: Subject) -> Iterator[Finding]:
     """Findings about what an operation asks for and cannot have yet."""
     place = subject.place
-    for key, rule in (("steps", rules.STEPS),):
-        if place.has(key):
-            yield rule.finding(f"`{key}` is not supported yet", (place / key).key_span, LATER)
+    if place.has("steps"):
+        yield rules.STEPS.finding("`steps` is not supported yet", (place / "steps").key_span, LATER)
     paginate = place / "request" / "paginate"
     if paginate.exists:
         yield rules.PAGINATE.finding("`paginate` is not supported yet", paginate.key_span, LATER)
