@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from . import exchange_rates, expense_approval_cases, github, refund_desk_cases, slack
+from . import exchange_rates, expense_approval_cases, git_history_cases, github, refund_desk_cases, slack
 from .case import Case
 
 SPECS = Path(__file__).parents[2] / "specs"
@@ -19,7 +19,14 @@ CASES: dict[str, tuple[Case, ...]] = {
     "slack_messages": slack.CASES,
     "exchange_rates": (*exchange_rates.CASES, exchange_rates.EMPTY_CURRENCIES),
     "expense_approval": expense_approval_cases.CASES,
+    "git_history": git_history_cases.CASES
+    + git_history_cases.WITHOUT_COMMITS
+    + git_history_cases.NO_REPOSITORY
+    + git_history_cases.FOREIGN,
 }
+
+# The list of currencies takes no argument that the API could refuse; `git diff` does not say whose a repository is.
+NEVER = {("list_currencies", "unknown_currency"), ("git_diff", "foreign_repository")}
 
 
 def _spec(name: str) -> dict[str, Any]:
@@ -39,8 +46,7 @@ def _declared(spec: dict[str, Any]) -> Iterator[tuple[str, str | None, str | Non
         failures = dict(operation.get("failures", {}))
         shared = {name: spec["failures"][name] for name in failures.pop("use", [])}
         for name, mode in (failures | shared | of_sources).items():
-            # The list of currencies takes no argument that the API could refuse.
-            if (tool, name) != ("list_currencies", "unknown_currency"):
+            if (tool, name) not in NEVER:
                 yield tool, name, mode["category"]
 
 

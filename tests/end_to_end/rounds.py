@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from apis import exchange_rates, expense_approval_cases, github, refund_desk_cases, slack
+from apis import exchange_rates, expense_approval_cases, git_history_cases, github, refund_desk_cases, slack
 from apis.case import Case
 from apis.loopback import Answer, LoopbackApi
 
@@ -57,12 +58,39 @@ def _locked_shop() -> Iterator[Mapping[str, str]]:
         connection.close()
 
 
+def _repository(prepare: Callable[[Path], object], **environment: str) -> System:
+    @contextmanager
+    def system() -> Iterator[Mapping[str, str]]:
+        with TemporaryDirectory() as folder:
+            prepare(Path(folder))
+            yield {"REPOSITORY": folder, **environment}
+
+    return system
+
+
+@contextmanager
+def _foreign_repository() -> Iterator[Mapping[str, str]]:
+    """A repository that Git takes for another user's, whoever runs the tests."""
+    with TemporaryDirectory() as folder, _repository(git_history_cases.with_commits)() as environment:
+        git_history_cases.suspicious_git(Path(folder))
+        yield {**environment, "PATH": f"{folder}:{os.environ['PATH']}"}
+
+
 @contextmanager
 def _nothing() -> Iterator[Mapping[str, str]]:
     yield {}
 
 
 ROUNDS: tuple[Round, ...] = (
+    Round("a repository", "git_history", _repository(git_history_cases.with_commits), git_history_cases.CASES),
+    Round(
+        "a repository without commits",
+        "git_history",
+        _repository(git_history_cases.without_commits),
+        git_history_cases.WITHOUT_COMMITS,
+    ),
+    Round("no repository", "git_history", _repository(lambda _: None), git_history_cases.NO_REPOSITORY, at_once=4),
+    Round("another user's repository", "git_history", _foreign_repository, git_history_cases.FOREIGN, at_once=4),
     Round("a new shop", "refund_desk", _new_shop, refund_desk_cases.CASES),
     Round("a locked shop", "refund_desk", _locked_shop, refund_desk_cases.LOCKED, at_once=4),
     Round(

@@ -22,6 +22,7 @@ ENVIRONMENTS: dict[str, Callable[[str], dict[str, str]]] = {
     "slack_messages": lambda url: {"SLACK_API_URL": url, "SLACK_BOT_TOKEN": "t-1234567890"},
     "exchange_rates": lambda url: {"EXCHANGE_RATES_URL": url},
     "expense_approval": lambda _: {},
+    "git_history": lambda _: {},
 }
 
 MIXED: dict[str, tuple[str, dict[str, Any], Problems]] = {
@@ -52,6 +53,7 @@ MIXED: dict[str, tuple[str, dict[str, Any], Problems]] = {
         {"date": "2026-02-30", "base": "euro", "quotes": []},
         {("date", "value"), ("base", "value"), ("quotes", "value")},
     ),
+    "git_history": ("create_branch", {"name": "--delete", "revision": "main"}, {("name", "value")}),
     "expense_approval": (
         "submit_expense",
         {"employee": "Ada", "amount": -1, "purpose": "", "spent_on": "20 Nov", "reciept": "R-1"},

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 SPECS = Path(__file__).parents[2] / "specs"
-EXAMPLES = ("refund_desk", "github_issues", "slack_messages", "exchange_rates", "expense_approval")
+EXAMPLES = ("refund_desk", "github_issues", "slack_messages", "exchange_rates", "expense_approval", "git_history")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from ..spec import BodyTest, InputTest, Matcher
 from ..spec.matchers import Range
@@ -22,16 +23,16 @@ def alternatives(matcher: Matcher) -> tuple[Matcher, ...]:
     """
     if not any(re.compile(pattern).groupindex or FLAGS.match(pattern) for pattern in patterns_of(matcher)):
         return (matcher,)
-    return tuple(
-        matcher.model_copy(
-            update={"message": message, "stdout": stdout, "header": header, "body": body, "input": given}
-        )
-        for message in _each_alone(matcher.message)
-        for stdout in _each_alone(matcher.stdout)
-        for header in _one_each(matcher.header)
-        for body in _bodies(matcher)
-        for given in _inputs(matcher)
-    )
+    keys = matcher.keys()
+    choices: dict[str, Sequence[Any]] = {
+        "message": _each_alone(matcher.message),
+        "stdout": _each_alone(matcher.stdout),
+        "header": _one_each(matcher.header),
+        "body": _bodies(matcher),
+        "input": _inputs(matcher),
+    }
+    written = [[(key, each) for each in values] for key, values in choices.items() if key in keys]
+    return tuple(matcher.model_copy(update=dict(choice)) for choice in product(*written))
 
 
 def _one_each(patterns: Mapping[str, tuple[str, ...]]) -> list[dict[str, tuple[str, ...]]]:
