@@ -27,6 +27,11 @@ def toml(value: str) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def json_text(value: Any) -> str:
+    """A value as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def markdown(text: str) -> str:
     """A text of a spec as prose in Markdown: shown as it was written, never as markup or HTML."""
     return _MARKUP.sub(r"\\\g<0>", text.strip()).replace("<", "&lt;")
@@ -40,6 +45,7 @@ def cell(text: str) -> str:
 FILTERS: dict[str, Callable[..., Any]] = {
     "assigned": assigned,
     "cell": cell,
+    "json": json_text,
     "literal": literal,
     "markdown": markdown,
     "toml": toml,

@@ -9,7 +9,8 @@ from ..prose import spread
 from ..spec import OAuthCallers, Spec, TokenCallers
 from .environment import Reference, parse_setting, reading
 from .imports import Imports
-from .model import AccessModel, EnvironmentVariable
+from .model import AccessModel
+from .variables import EnvironmentVariable
 
 
 def access_model(spec: Spec) -> AccessModel | None:

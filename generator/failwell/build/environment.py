@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..literals import Code, fstring
 from ..wrapping import flat
-from .model import EnvironmentVariable, SettingField
+from .model import SettingField
+from .variables import EnvironmentVariable
 
 _REFERENCE = re.compile(
     r"\$\$ | \$(?P<bare>[A-Z_][A-Z0-9_]*) | \$\{(?P<name>[A-Z_][A-Z0-9_]*)(?::-(?P<default>[^}]*))?\}", re.VERBOSE
@@ -36,11 +37,11 @@ class SettingsDraft:
             return flat("".join(part for part in parts if isinstance(part, str)))
         return self._field(name, "str", reading(parts, secret), source, secret=secret, purpose=purpose)
 
-    def url(self, name: str, source: str, check: str, setting: str, purpose: str) -> str:
+    def url(self, name: str, source: str, check: str, setting: str, purpose: str, *, secret: bool = False) -> str:
         """Code for a URL, which is checked before the server starts; `check` is the method that does it."""
         parts = parse_setting(source)
         code = f"environment.{check}({flat(setting)}, {reading(parts, secret=False)})"
-        return self._field(name, "str", code, source, secret=False, purpose=purpose)
+        return self._field(name, "str", code, source, secret=secret, purpose=purpose)
 
     def boolean(self, name: str, source: bool | str | None, purpose: str) -> str | None:
         """Code for a switch; None where it is not set."""
@@ -57,7 +58,8 @@ class SettingsDraft:
             if isinstance(part, Reference):
                 known = self.variables.get(part.name)
                 default = part.default if known is None or known.default is None else known.default
-                self.variables[part.name] = EnvironmentVariable(part.name, default, secret, purpose)
+                known_secret = known is not None and known.secret
+                self.variables[part.name] = EnvironmentVariable(part.name, default, secret or known_secret, purpose)
         return f"settings.{name}"
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ..prose import Prose, spread
 from ..spec import Category
 from ..wrapping import wrapped
+from .listing import PUBLISHER, Listing
 from .tests.model import TestSuite
+from .variables import EnvironmentVariable
 
 LINE = 120
 
@@ -323,36 +324,6 @@ class SettingField:
 
 
 @dataclass(frozen=True)
-class EnvironmentVariable:
-    """A variable of the environment, for `.env.example`; `default` is None where it has to be set."""
-
-    name: str
-    default: str | None
-    secret: bool
-    purpose: str
-
-    @property
-    def note(self) -> str:
-        """Whether it has to be set."""
-        return " (required)" if self.default is None else ""
-
-    @property
-    def line(self) -> str:
-        """The line of an environment file, a comment where there is a default."""
-        if self.default is None:
-            return f"{self.name}="
-        if "'" not in self.default:
-            return f"# {self.name}='{self.default}'"
-        escaped = re.sub(r'[\\"]', r"\\\g<0>", self.default)
-        return f'# {self.name}="{escaped}"'
-
-    @property
-    def shown_default(self) -> str:
-        """The default as a table shows it."""
-        return "required" if self.default is None else f"`{self.default}`"
-
-
-@dataclass(frozen=True)
 class AccessModel:
     """The statements of `read_access` around the check of the environment, and the variables that they read."""
 
@@ -372,13 +343,39 @@ class TypeModel:
 
 
 @dataclass(frozen=True)
+class FailureRow:
+    """A failure mode as the README lists it: `again` says whether the same call may succeed later."""
+
+    name: str
+    category: Category
+    again: bool
+    move: str
+
+    @property
+    def retryable(self) -> str:
+        """`isRetryable` as a table shows it."""
+        return "yes" if self.again else "no"
+
+
+@dataclass(frozen=True)
 class OperationRow:
-    """An operation as the README lists it, with its failures as (name, category, what the agent does)."""
+    """An operation as the README lists it."""
 
     name: str
     description: str
+    read_only: bool
     empty: str | None
-    failures: tuple[tuple[str, str, str], ...]
+    failures: tuple[FailureRow, ...]
+
+    @property
+    def kind(self) -> str:
+        """Whether it changes anything."""
+        return "reads" if self.read_only else "changes"
+
+    @property
+    def failure_names(self) -> str:
+        """Its failure modes in one cell of a table."""
+        return ", ".join(f"`{failure.name}`" for failure in self.failures)
 
 
 @dataclass(frozen=True)
@@ -413,6 +410,8 @@ class Project:
     access: AccessModel | None
     has_tokens: bool
     has_token_issuer: bool
+    common_failures: tuple[FailureRow, ...]
+    listing: Listing
     has_http: bool
     has_sql: bool
     has_command: bool
@@ -457,12 +456,29 @@ class Project:
         return " ".join((self.title or self.name).split())
 
     @property
-    def client_configuration(self) -> str:
-        """The entry for a client's configuration file."""
-        entry: dict[str, Any] = {"command": "python", "args": ["-m", self.package]}
-        if self.variables:
-            entry["env"] = {each.name: each.default or "..." for each in self.variables}
-        return json.dumps({"mcpServers": {self.name: entry}}, indent=2, ensure_ascii=False)
+    def installed(self) -> str:
+        """What an image installs: the server, with every driver that its settings may ask for."""
+        return ".[postgresql]" if self.has_postgresql_extra else "."
+
+    @property
+    def env_file_option(self) -> str:
+        """The option of `docker run` for the settings, where there are any."""
+        return " --env-file .env" if self.variables else ""
+
+    @property
+    def publisher(self) -> str:
+        """What stands for the name of whoever publishes the server."""
+        return PUBLISHER
+
+    @property
+    def mcp_json_note(self) -> str:
+        """Where Claude Code takes the variables from, for a table."""
+        return "; it takes the variables from the environment that it is started in" if self.variables else ""
+
+    @property
+    def cursor_note(self) -> str:
+        """How Cursor is given a variable, for a table."""
+        return "; `${env:NAME}` stands for a variable of the environment" if self.variables else ""
 
     @property
     def headline(self) -> str:

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from ..names import function_name, module_name
 from ..prose import Prose
-from ..spec import STANDARD_RETRY, CommandSource, HttpSource, OAuthCallers, Spec, SqlSource, TokenCallers
+from ..spec import (
+    STANDARD_RETRY,
+    CommandSource,
+    FailureMode,
+    HttpSource,
+    OAuthCallers,
+    Spec,
+    SqlSource,
+    TokenCallers,
+)
 from ..wrapping import flat
 from .access import access_model
 from .environment import Reference, SettingsDraft, parse_setting
 from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
 from .imports import Imports
-from .model import FailureClass, HandlerStub, OperationRow, Project, ToolModule
+from .listing import Listing
+from .model import FailureClass, FailureRow, HandlerStub, OperationRow, Project, ToolModule
 from .operations import retry_code, tool_module
 from .resolved import Resolved
 from .sources import source_model
@@ -68,6 +78,8 @@ def build(spec: Spec) -> Project:
         access=access_model(spec),
         has_tokens=_has_callers(spec, TokenCallers),
         has_token_issuer=_has_callers(spec, OAuthCallers),
+        common_failures=_common_failures(spec),
+        listing=_listing(resolved, settings),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
         has_command=CommandSource in kinds,
@@ -228,9 +240,41 @@ def _may_be(url: str, dialect: str) -> bool:
 
 def _row(name: str, resolved: Resolved) -> OperationRow:
     operation = resolved.spec.operations[name]
-    failures = tuple(
-        (use.name, use.mode.category, use.mode.recovery or AGENT_MOVES[use.mode.category])
-        for use in resolved.uses[name]
-    )
     empty = None if operation.empty is None else operation.empty.description
-    return OperationRow(name, " ".join(operation.description.split()), empty, failures)
+    return OperationRow(
+        name=name,
+        description=" ".join(operation.description.split()),
+        read_only=resolved.annotations[name].read_only,
+        empty=empty,
+        failures=tuple(_failure_row(use.name, use.mode, resolved.spec) for use in resolved.uses[name]),
+    )
+
+
+def _failure_row(name: str, mode: FailureMode, spec: Spec) -> FailureRow:
+    corrected = mode.category == "validation" and spec.defaults.retryable == "any_path"
+    again = mode.category == "transient" or corrected
+    return FailureRow(name, mode.category, again, mode.recovery or AGENT_MOVES[mode.category])
+
+
+def _common_failures(spec: Spec) -> tuple[FailureRow, ...]:
+    """What may happen to any call."""
+    corrected = spec.defaults.retryable == "any_path"
+    crash = spec.defaults.crash.category
+    return (
+        FailureRow("invalid_arguments", "validation", corrected, "correct every argument that the answer names"),
+        FailureRow("timeout", "transient", True, "call again later, unless it may have been carried out"),
+        FailureRow("crash", crash, crash == "transient", "report it with the reference that stands in it"),
+    )
+
+
+def _listing(resolved: Resolved, settings: SettingsDraft) -> Listing:
+    server, operations = resolved.spec.server, resolved.spec.operations
+    return Listing(
+        name=server.name,
+        package=resolved.package,
+        title=(server.title or server.name).strip() or server.name,
+        summary=_summary(resolved.spec) or server.name,
+        version=server.version,
+        variables=tuple(settings.variables.values()),
+        tools=tuple((name, " ".join(each.description.split())) for name, each in operations.items()),
+    )

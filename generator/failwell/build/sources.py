@@ -113,7 +113,7 @@ def _field_name(name: str) -> str:
 def _sql(name: str, source: SqlSource, defaults: Defaults, settings: SettingsDraft, imports: Imports) -> SourceModel:
     imports.use(".runtime.sql", "SqlSource")
     field = f"{attribute_name(name)}_url"
-    url = settings.url(field, source.sql, "sql_url", f"sources.{name}.sql", f"Database URL of {name}")
+    url = settings.url(field, source.sql, "sql_url", f"sources.{name}.sql", f"Database URL of {name}", secret=True)
     arguments = [flat(name), url, f"timeout={source.timeout or defaults.timeout!r}"]
     if source.pool is not None:
         arguments.append(f"pool={source.pool}")
