@@ -17,7 +17,7 @@ from test_apply import tree
 from typer.testing import CliRunner, Result
 
 MODELINE = "# yaml-language-server: $schema=failwell.schema.json"
-SOURCES = ["http", "sql", "handler"]
+SOURCES = ["http", "sql", "command", "handler"]
 
 
 def init(*arguments: str) -> Result:

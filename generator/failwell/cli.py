@@ -98,7 +98,9 @@ def init(
     name: Annotated[
         str | None, typer.Argument(help="The server's name; by default failwell.yaml gets that of the folder.")
     ] = None,
-    source: Annotated[Literal["http", "sql", "handler"], typer.Option(help="What the tools are made of.")] = "http",
+    source: Annotated[
+        Literal["http", "sql", "command", "handler"], typer.Option(help="What the tools are made of.")
+    ] = "http",
 ) -> None:
     """Write a spec to begin with, and the JSON Schema by which editors check it.
 
