@@ -61,7 +61,7 @@ def test_help_lists_the_commands_with_a_way_to_begin() -> None:
         (["lint"], "Missing argument"),
         (["lint", "x.yaml", "--format", "xml"], "'full', 'concise', 'json', 'github', 'sarif'"),
         (["new", "a", "b", "c"], "unexpected extra argument"),
-        (["init", "--source", "ftp"], "'http', 'sql', 'handler'"),
+        (["init", "--source", "ftp"], "'http', 'sql', 'command', 'handler'"),
         (["lint", "--stric"], "--strict"),
     ],
 )
