@@ -29,7 +29,7 @@ class _Breaker(ast.NodeVisitor):
     - docstrings but those of tools, imports, `__all__`, and whatever goes to the log;
     - annotations (not the calls in them: `Annotated[str, Parameter(...)]`), aliases of types, options of dataclasses;
     - defaults of parameters, because those of the schema are filled in before;
-    - errors that only a bug in the server can raise, so also what is asserted.
+    - errors that only a bug in the server can raise.
     """
 
     def __init__(self, path: str, text: str, unused: frozenset[str]) -> None:
@@ -173,9 +173,6 @@ class _Breaker(ast.NodeVisitor):
         self._change(node, changes.of_raise(in_tool=self._in_tool))
         if node.exc is not None:
             self.visit(node.exc)
-
-    def visit_Assert(self, node: ast.Assert) -> None:
-        pass
 
     def visit_Call(self, node: ast.Call) -> None:
         if changes.called(node) in _OF_DATACLASSES or _is_logging(node):

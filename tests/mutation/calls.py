@@ -26,12 +26,6 @@ class Watching:
         self._noted: set[Function] = set()
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_load_initial_conftests(self) -> Generator[None, Any, Any]:
-        """Watch while `conftest.py` is imported, and most of the package with it."""
-        with self._watched():
-            return (yield)
-
-    @pytest.hookimpl(wrapper=True)
     def pytest_collection(self) -> Generator[None, Any, Any]:
         """Watch while modules of tests are imported: what they call then, any test may depend on."""
         with self._watched():

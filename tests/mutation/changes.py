@@ -144,8 +144,8 @@ def of_call(node: ast.Call) -> Iterator[Change]:
 
 def of_return(node: ast.Return, *, in_tool: bool) -> Iterator[Change]:
     """Nothing for something, and an error for an empty result."""
-    if node.value is None or ast.unparse(node.value) in ("None", "False"):
-        return  # None is no truer than False
+    if node.value is None or ast.unparse(node.value) == "None":
+        return
     if in_tool and isinstance(node.value, ast.Call) and called(node.value) in EMPTY:
         yield "empty result made an error", "raise PermissionError('refused')"
     yield "result lost", "return None"

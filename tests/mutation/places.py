@@ -27,11 +27,6 @@ class Places:
         """The line in which the span begins, the first being 1."""
         return self._data.count(b"\n", 0, span[0]) + 1
 
-    def whole_line(self, span: Span) -> str:
-        """The line in which the span begins."""
-        start = self._data.rfind(b"\n", 0, span[0]) + 1
-        return self._data[start:].partition(b"\n")[0].decode()
-
     def text(self, span: Span) -> str:
         """What stands there."""
         start, end = span
