@@ -9,6 +9,7 @@ from typing import Any
 from jmespath.exceptions import JMESPathError
 
 from ...wrapping import flat
+from ..tool import Mode
 from .model import Case, Column
 from .outcome import Met, Outcome, broken_reply, outcome
 from .subject import Subject
@@ -75,6 +76,17 @@ class Answering:
         """Whether the arguments alone decide."""
         checked = self.subject.checked(arguments)
         return checked is None or self.subject.before(checked) is not None
+
+    def meets(self, mode: Mode, call: Answered) -> bool:
+        """Whether the call comes to this mode."""
+        met = self.outcome(call)
+        return met is not None and met.is_error and met.body["failure"] == mode.name
+
+    def arguments_for(self, mode: Mode, usual: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The arguments of a call that is to meet the mode: those of its example, in the usual ones where need be."""
+        example = mode.how.mode.example
+        given = example.input if example is not None else {}
+        return given if given and self.subject.checked(given) is not None else {**usual, **given}
 
     def answers(self, call: Answered) -> Column:
         """The answers as a column."""

@@ -12,11 +12,11 @@ from ...texts import Placeholder, parse_text
 from ...wrapping import flat
 from ..command import MATCHERS, fits_success, is_left_out_by_itself
 from .environment import Environment
-from .matching import Facts, match
+from .matching import Facts, is_about, match
 from .outcome import Met
-from .results import NotThereError, empty, given
+from .results import NotThereError, done, empty, given
 from .subject import Subject
-from .values import filled, found
+from .values import found
 
 STARTING = {
     "program_missing": 'FileNotFoundError(2, "No such file or directory")',
@@ -67,11 +67,6 @@ class CommandSubject:
         assert isinstance(source, CommandSource)
         return source
 
-    @property
-    def name(self) -> str:
-        """The name of its source."""
-        return self.subject.sources[0]
-
     def sent(self, arguments: Mapping[str, Any], environment: Environment) -> str:
         """The code of the command that is run."""
         fixed = [environment.filled(each) for each in (self.source.command, *self.source.args)]
@@ -91,13 +86,14 @@ class CommandSubject:
         facts = self.facts(answer)
         if facts.name is not None:
             return self._failed(answer, facts, arguments)
-        output = runtime("command.output").Output(self.name, 0, answer.stdout.encode(), answer.stderr.encode())
+        output = runtime("command.output").Output(
+            self.subject.source_name, 0, answer.stdout.encode(), answer.stderr.encode()
+        )
         if self._is_empty(facts, arguments, only_success=True):
             return empty(self.subject.operation, arguments, None)
-        for mode in self.subject.modes:
-            for matcher in filter(fits_success, mode.matchers):
-                if (groups := match(matcher, facts, arguments)) is not None:
-                    return self.subject.failure(mode, facts, output.refused(), arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, fits_success):
+            mode, groups = met
+            return self.subject.failure(mode, facts, output.refused(), arguments, groups)
         return self._result(output, arguments)
 
     def _is_empty(self, facts: Facts, arguments: Mapping[str, Any], *, only_success: bool) -> bool:
@@ -110,26 +106,24 @@ class CommandSubject:
         if self._is_empty(facts, arguments, only_success=False):
             return empty(self.subject.operation, arguments, None)
         failure = self._failure(answer)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                own = matcher.keys() - {"input"}
-                if own and own <= MATCHERS and (groups := match(matcher, facts, arguments)) is not None:
-                    return self.subject.failure(mode, facts, failure, arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, MATCHERS)):
+            mode, groups = met
+            return self.subject.failure(mode, facts, failure, arguments, groups)
         return failure
 
     def _failure(self, answer: CommandAnswer) -> Any:
-        module = runtime("command.failure")
+        module, name = runtime("command.failure"), self.subject.source_name
         match answer.error:
             case None:
-                return module.failed(self.name, answer.exit_code, answer.stdout, answer.stderr)
+                return module.failed(name, answer.exit_code, answer.stdout, answer.stderr)
             case "timeout":
-                return module.timed_out(self.name, self._timeout)
+                return module.timed_out(name, self._timeout)
             case "output_too_large":
-                return module.too_large(self.name, self.source.max_output)
+                return module.too_large(name, self.source.max_output)
             case "program_missing":
-                return module.not_started(self.name, FileNotFoundError(2, "No such file or directory"), missing=True)
+                return module.not_started(name, FileNotFoundError(2, "No such file or directory"), missing=True)
             case _:
-                return module.not_started(self.name, PermissionError(13, "Permission denied"), missing=False)
+                return module.not_started(name, PermissionError(13, "Permission denied"), missing=False)
 
     @property
     def _timeout(self) -> float:
@@ -139,8 +133,7 @@ class CommandSubject:
     def _result(self, output: Any, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":
-            sentence = operation.done or f"The operation {self.subject.name} was carried out."
-            return {"description": filled(sentence, arguments)}
+            return done(self.subject.name, operation, arguments)
         failure = runtime("failure")
         try:
             value = read(output, self.subject)

@@ -13,28 +13,29 @@ from ...patterns import matching
 from ...samples import sample
 from ...spec import Matcher
 from ..command import MATCHERS
-from ..tool import Mode
 from .cases import Answered, Answering
 from .command import STARTING, CommandAnswer, CommandSubject
 from .environment import Environment
-from .limits import at_the_limits
 from .matching import match
 from .subject import Subject
-from .tables import Tables, is_declared
+from .tables import Tables, Troubles
 
 HOSTILE = ("--output=x", "-", "$(id) `id`; id | id > x", "a\nb \"c\" 'd'", "%s\t*?[x]", "a\0b")
-TROUBLES = (
-    ("timeout", CommandAnswer(error="timeout")),
-    ("program missing", CommandAnswer(error="program_missing")),
-    ("not executable", CommandAnswer(error="not_executable")),
-    ("too much output", CommandAnswer(error="output_too_large")),
-    ("exit code 1", CommandAnswer(1, stderr="something else went wrong\n")),
-    ("a silent exit code", CommandAnswer(77)),
-    ("a stack trace", CommandAnswer(1, stderr="Traceback (most recent call last):\n  File x\nKeyError: 1\n")),
-    ("unreadable output", CommandAnswer(stdout="{surprise\n")),
+SLOW = CommandAnswer(error="timeout")
+TROUBLES = Troubles(
+    (
+        ("timeout", SLOW),
+        ("program missing", CommandAnswer(error="program_missing")),
+        ("not executable", CommandAnswer(error="not_executable")),
+        ("too much output", CommandAnswer(error="output_too_large")),
+        ("exit code 1", CommandAnswer(1, stderr="something else went wrong\n")),
+        ("a silent exit code", CommandAnswer(77)),
+        ("a stack trace", CommandAnswer(1, stderr="Traceback (most recent call last):\n  File x\nKeyError: 1\n")),
+        ("unreadable output", CommandAnswer(stdout="{surprise\n")),
+    ),
+    of_each=("timeout", "exit code 1", "unreadable output"),
+    lasting=SLOW,
 )
-OF_EACH = ("timeout", "exit code 1", "unreadable output")
-"""The troubles that every operation meets; the others come to the same for all that are alike."""
 
 
 def tables(subject: Subject, environment: Environment) -> Tables:
@@ -53,15 +54,11 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     made.failures = [how.failure(call) for call in provoked]
     for call in _near_misses(how, command, provoked):
         made.add_failure(subject, call, how)
-    for name, answer in _troubles(subject):
-        call = Answered(name, arguments, (answer,))
-        met = how.outcome(call)
-        if met is not None and met.is_error and not is_declared(subject, met):
-            made.built_in.append(how.part_of_failure(call))
+    made.add_troubles(how, TROUBLES, arguments)
     made.how, made.good = how, good
     if good is not None:
         _add_odd_arguments(made, how, good)
-        made.recovered = list(_recoveries(how, good, provoked))
+        made.recovered = list(TROUBLES.recoveries(how, good, provoked))
         odd = (replace(good, name="odd", answers=(each,)) for each in _oddly_answered(subject))
         made.warned = [how.warning(odd)]
     return made
@@ -69,10 +66,7 @@ def tables(subject: Subject, environment: Environment) -> Tables:
 
 def _add_odd_arguments(made: Tables, how: Answering, good: Answered) -> None:
     """Values that a shell or the program could misread, and those at the limits of the failure modes."""
-    for arguments in at_the_limits(how.subject, good.arguments):
-        call = replace(good, name="at a limit", arguments=arguments)
-        made.successes.append(how.success(call))
-        made.failures.append(how.failure(call))
+    made.add_limits(how, good)
     for arguments in _hostile(how.subject, good.arguments):
         call = replace(good, name="hostile", arguments=arguments)
         made.successes.append(how.success(call))
@@ -87,10 +81,6 @@ def _hostile(subject: Subject, usual: Mapping[str, Any]) -> Iterator[dict[str, A
                 made = {**usual, name: value}
                 if subject.checked(made) is not None:
                     yield made
-
-
-def _troubles(subject: Subject) -> Iterator[tuple[str, CommandAnswer]]:
-    return ((name, answer) for name, answer in TROUBLES if subject.is_first or name in OF_EACH)
 
 
 def _successes(subject: Subject) -> Iterator[Answered]:
@@ -186,9 +176,7 @@ def _oddly_answered(subject: Subject) -> Iterator[CommandAnswer]:
 def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
     """A call for each way in which each mode can be met; only those that meet exactly it."""
     for mode in how.subject.modes:
-        example = mode.how.mode.example
-        given = example.input if example is not None else {}
-        arguments = given if given and how.subject.checked(given) is not None else {**usual, **given}
+        example, arguments = mode.how.mode.example, how.arguments_for(mode, usual)
         if how.is_decided_before(arguments):
             yield Answered(mode.name, arguments, ())
             continue
@@ -199,13 +187,8 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
         for matcher in mode.matchers:
             for label, answer in _alternatives(matcher, base):
                 call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
-                if _meets(how, mode, call):
+                if how.meets(mode, call):
                     yield call
-
-
-def _meets(how: Answering, mode: Mode, call: Answered) -> bool:
-    met = how.outcome(call)
-    return met is not None and met.is_error and met.body["failure"] == mode.name
 
 
 def _alternatives(matcher: Matcher, base: CommandAnswer) -> Iterator[tuple[str, CommandAnswer]]:
@@ -235,7 +218,7 @@ def _near_misses(how: Answering, command: CommandSubject, provoked: list[Answere
     for mode in how.subject.modes:
         for matcher in mode.matchers:
             for call in provoked:
-                if call.answers and _meets(how, mode, call):
+                if call.answers and how.meets(mode, call):
                     arguments = how.subject.checked(call.arguments) or {}
                     if match(matcher, command.facts(call.answers[0]), arguments) is not None:
                         yield from _missing(command, matcher, mode.name, call)
@@ -258,16 +241,3 @@ def _missing(command: CommandSubject, matcher: Matcher, mode: str, call: Answere
     for label, each in changed.items():
         if match(matcher, command.facts(each), arguments) is None:
             yield Answered(f"not {mode} {label}", call.arguments, (each,))
-
-
-def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Any]:
-    """Calls whose first attempts fail for reasons that pass."""
-    answer = good.answers[-1]
-    for name, trouble in _troubles(how.subject):
-        yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
-    if how.subject.is_first:
-        slow = CommandAnswer(error="timeout")
-        yield how.recovery(Answered("the third attempt", good.arguments, (slow, slow, answer)))
-    for call in provoked:
-        if call.answers:
-            yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))

@@ -110,7 +110,7 @@ def echo(subject: Subject) -> str:
         case "handler":
             return ""
         case _:
-            return f'SqlFailure({flat(subject.sources[0])}, "HY000", message=f"not with {{secret}}")'
+            return f'SqlFailure({flat(subject.source_name)}, "HY000", message=f"not with {{secret}}")'
 
 
 def misspelt(names: Mapping[str, Any]) -> tuple[str, str]:

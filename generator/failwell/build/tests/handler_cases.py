@@ -16,15 +16,14 @@ from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
 from .contract_model import Call
-from .limits import at_the_limits
-from .matching import Facts, match
+from .matching import Facts, is_about, match
 from .outcome import Met
-from .results import NotThereError, given
+from .results import NotThereError, done, given
 from .sql import SqlAnswer, SqlSubject
 from .sql_cases import CODES
 from .subject import Subject
 from .tables import Tables, is_declared
-from .values import broken, filled
+from .values import broken
 
 EXCEPTIONS = (TimeoutError, ConnectionError, ConnectionRefusedError, PermissionError, NotImplementedError)
 
@@ -59,10 +58,7 @@ def tables(subject: Subject) -> Tables:
     made.built_in.append(how.part_of_failure(surprise))
     made.how, made.good = how, good
     if good is not None:
-        limits = at_the_limits(subject, good.arguments)
-        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
-        limits = at_the_limits(subject, good.arguments)
-        made.failures += [how.failure(replace(good, name="at a limit", arguments=each)) for each in limits]
+        made.add_limits(how, good)
         values = [] if isinstance(good.answers[0].value, bytes) else broken(good.answers[0].value)
         broken_calls = [replace(good, name="broken", answers=(HandlerAnswer(each),)) for each in values]
         made.warned = [how.warning(broken_calls)]
@@ -97,7 +93,7 @@ class _Handling:
 
     def code(self, answer: HandlerAnswer) -> str:
         if answer.sql is not None:
-            return answer.sql.code_for(self.subject.sources[0])
+            return answer.sql.code_for(self.subject.source_name)
         if answer.exception is not None:
             name = answer.exception.removeprefix("builtins.")
             kind = getattr(builtins, name, None)
@@ -137,21 +133,14 @@ class _Handling:
             raise ValueError("nothing is known of the exception")
         failure = runtime("handler").HandlerFailure(self.subject.name, kind())
         facts = Facts(name=failure.name)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                if (
-                    matcher.error
-                    and matcher.keys() <= {"error", "input"}
-                    and match(matcher, facts, arguments) is not None
-                ):
-                    return self.subject.failure(mode, facts, failure, arguments, {})
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, {"error"})):
+            return self.subject.failure(met[0], facts, failure, arguments, {})
         return failure
 
     def _result(self, value: Any, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":
-            sentence = operation.done or f"The operation {self.subject.name} was carried out."
-            return {"description": filled(sentence, arguments)}
+            return done(self.subject.name, operation, arguments)
         if operation.returns.kind == "content":
             return {"mediaType": operation.returns.media_type, "bytes": len(value)}
         try:

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from ...runtime import runtime
-from ...spec import HttpSource, Matcher
+from ...spec import HttpSource
 from ...texts import parse_text
 from ..http import MATCHERS, fits_success
 from .http_answer import HttpAnswer
 from .http_failures import broken, facts_of, failed, refused, seconds_in, source_failure, upstream_of
-from .matching import Facts, match
+from .matching import Facts, is_about, match
 from .outcome import Met
 from .request import has_path
 from .results import NotThereError, result
@@ -29,17 +29,12 @@ class HttpSubject:
 
     subject: Subject
 
-    @cached_property
+    @property
     def source(self) -> HttpSource:
         """Its source."""
         source = self.subject.source
         assert isinstance(source, HttpSource)
         return source
-
-    @property
-    def name(self) -> str:
-        """The name of its source."""
-        return self.subject.sources[0]
 
     @cached_property
     def upstream(self) -> Any:
@@ -48,13 +43,7 @@ class HttpSubject:
 
     def facts(self, answer: HttpAnswer) -> Facts:
         """What is known of an answer."""
-        if answer not in self._known:
-            self._known[answer] = facts_of(answer, self.upstream)
-        return self._known[answer]
-
-    @cached_property
-    def _known(self) -> dict[HttpAnswer, Facts]:
-        return {}
+        return facts_of(answer, self.upstream)
 
     def perform(self, answer: HttpAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
         """What one attempt comes to that gets this answer."""
@@ -62,20 +51,20 @@ class HttpSubject:
             raise ValueError("the path cannot be made from these arguments")
         facts = self.facts(answer)
         if answer.error is not None:
-            return self._classified(facts, broken(self.name, answer), arguments, failures)
+            return self._classified(facts, broken(self.subject.source_name, answer), arguments, failures)
         if answer.status in _REDIRECTS and facts.headers.get("location"):
             return self._classified(replace(facts, name="redirected"), self._redirected(facts), arguments, failures)
         if not 200 <= answer.status < 300:
-            return self._classified(facts, failed(self.name, facts), arguments, failures)
+            return self._classified(facts, failed(self.subject.source_name, facts), arguments, failures)
         if self.upstream.refuses(facts.body):
-            return self._classified(facts, refused(self.name, facts), arguments, failures)
+            return self._classified(facts, refused(self.subject.source_name, facts), arguments, failures)
         if (met := self._seeming(facts, arguments)) is not None:
             return met
         try:
             return result(self.subject.name, self.subject.operation, answer, arguments)
         except NotThereError as missing:
-            name = "unexpected_reply"
-            failure = source_failure(self.name, "business", name, missing.sentence(self.name, answer), facts, sent=True)
+            name, source = "unexpected_reply", self.subject.source_name
+            failure = source_failure(source, "business", name, missing.sentence(source, answer), facts, sent=True)
             known = Facts(name, facts.code, facts.message, facts.status, facts.headers, facts.body)
             return self._classified(known, failure, arguments, failures)
 
@@ -92,10 +81,9 @@ class HttpSubject:
         for matcher in empty.when if empty else ():
             if fits_success(matcher) and match(matcher, facts, arguments) is not None:
                 return result(self.subject.name, self.subject.operation, None, arguments)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                if fits_success(matcher) and (groups := match(matcher, facts, arguments)) is not None:
-                    return self._mode(mode, facts, refused(self.name, facts), arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, fits_success):
+            mode, groups = met
+            return self._mode(mode, facts, refused(self.subject.source_name, facts), arguments, groups)
         return None
 
     def _classified(self, facts: Facts, failure: Any, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
@@ -104,12 +92,11 @@ class HttpSubject:
         if deletes and facts.status in (404, 410) and any(each.sent for each in failures):
             return {"description": "It is deleted: an earlier attempt, whose answer was lost, had carried it out."}
         for matcher in operation.empty.when if operation.empty else ():
-            if _is_about_failures(matcher) and match(matcher, facts, arguments) is not None:
+            if is_about(matcher, MATCHERS) and match(matcher, facts, arguments) is not None:
                 return result(self.subject.name, operation, None, arguments)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                if _is_about_failures(matcher) and (groups := match(matcher, facts, arguments)) is not None:
-                    return self._mode(mode, facts, failure, arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, MATCHERS)):
+            mode, groups = met
+            return self._mode(mode, facts, failure, arguments, groups)
         return failure
 
     def _mode(
@@ -129,10 +116,5 @@ class HttpSubject:
             raise ValueError("what becomes of a redirect depends on where it leads")
         assert facts.status is not None, "there was an answer"
         sent = runtime("http.status").may_be_done(facts.status, retry_after=False)
-        sentence = f"The source '{self.name}' answered {facts.status}, a redirect that is not followed."
-        return source_failure(self.name, "business", "redirected", sentence, facts, sent=sent)
-
-
-def _is_about_failures(matcher: Matcher) -> bool:
-    own = matcher.keys() - {"input"}
-    return bool(own) and own <= MATCHERS
+        sentence = f"The source '{self.subject.source_name}' answered {facts.status}, a redirect that is not followed."
+        return source_failure(self.subject.source_name, "business", "redirected", sentence, facts, sent=sent)

@@ -7,41 +7,43 @@ from dataclasses import replace
 from typing import Any
 
 from ...samples import sample
-from ...spec import FailureMode, Matcher
+from ...spec import Matcher
 from ...texts import parse_expression, parse_text
 from ..tool import Mode
 from .cases import Answered, Answering
 from .environment import Environment
 from .http import HttpSubject
 from .http_answer import HttpAnswer, dated
-from .limits import at_the_limits
 from .matching import match
 from .nearly import near_misses
 from .provoked import HTML, provoking
 from .request import sent
 from .subject import Subject
-from .tables import Tables, is_declared
+from .tables import Tables, Troubles
 from .values import broken, emptied
 
 HOSTILE = "a/b?c=d#e%20f"
-TROUBLES = (
-    ("unreachable", HttpAnswer(error="unreachable")),
-    ("timeout", HttpAnswer(error="timeout")),
-    ("http_500", HttpAnswer(500, {}, has_json=True)),
-    ("http_503 with Retry-After", HttpAnswer(503, {}, has_json=True, headers={"Retry-After": "2"})),
-    ("http_429 with Retry-After", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3"})),
-    ("http_429 beyond the budget", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3600"})),
-    ("http_418", HttpAnswer(418, {}, has_json=True)),
-    ("http_400", HttpAnswer(400, {"code": "no_such_thing", "message": "No such thing"}, has_json=True)),
-    ("http_403", HttpAnswer(403, {}, has_json=True)),
-    ("a redirect", HttpAnswer(307, {}, has_json=True, headers={"Location": "/elsewhere"})),
-    ("a page of HTML", HTML),
-    ("a text", HttpAnswer(200, "surprise", has_json=True)),
-    ("an object", HttpAnswer(200, {"surprise": True}, has_json=True)),
-    ("null", HttpAnswer(200, None, has_json=True)),
+UNREACHABLE = HttpAnswer(error="unreachable")
+TROUBLES = Troubles(
+    (
+        ("unreachable", UNREACHABLE),
+        ("timeout", HttpAnswer(error="timeout")),
+        ("http_500", HttpAnswer(500, {}, has_json=True)),
+        ("http_503 with Retry-After", HttpAnswer(503, {}, has_json=True, headers={"Retry-After": "2"})),
+        ("http_429 with Retry-After", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3"})),
+        ("http_429 beyond the budget", HttpAnswer(429, {}, has_json=True, headers={"Retry-After": "3600"})),
+        ("http_418", HttpAnswer(418, {}, has_json=True)),
+        ("http_400", HttpAnswer(400, {"code": "no_such_thing", "message": "No such thing"}, has_json=True)),
+        ("http_403", HttpAnswer(403, {}, has_json=True)),
+        ("a redirect", HttpAnswer(307, {}, has_json=True, headers={"Location": "/elsewhere"})),
+        ("a page of HTML", HTML),
+        ("a text", HttpAnswer(200, "surprise", has_json=True)),
+        ("an object", HttpAnswer(200, {"surprise": True}, has_json=True)),
+        ("null", HttpAnswer(200, None, has_json=True)),
+    ),
+    of_each=("unreachable", "http_503 with Retry-After", "http_400", "a page of HTML", "a text", "an object", "null"),
+    lasting=UNREACHABLE,
 )
-OF_EACH = ("unreachable", "http_503 with Retry-After", "http_400", "a page of HTML", "a text", "an object", "null")
-"""The troubles that every operation meets; the others come to the same for all that are alike."""
 
 
 def tables(subject: Subject, environment: Environment) -> Tables:
@@ -55,29 +57,22 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     if arguments is None:
         return made
     if good is not None:
-        limits = at_the_limits(subject, good.arguments)
-        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
+        made.add_limits(how, good)
     provoked = list(_provoked(how, http, arguments))
-    made.failures = [how.failure(call) for call in provoked]
+    made.failures += [how.failure(call) for call in provoked]
     for call in _near_misses(how, http, provoked):
         made.add_failure(subject, call, how)
-    for name, answer in _troubles(subject):
-        call = Answered(name, arguments, (answer,))
-        met = how.outcome(call)
-        if met is not None and met.is_error and not is_declared(subject, met):
-            made.built_in.append(how.part_of_failure(call))
+    made.add_troubles(how, TROUBLES, arguments)
     made.how, made.good = how, good
     if good is not None:
         answer = good.answers[0]
         calls = [replace(good, name="broken", answers=(replace(answer, json=each),)) for each in broken(answer.json)]
         made.warned = [how.warning(calls)]
         made.built_in += [how.part_of_failure(call) for call in calls[:3]]
-        made.recovered = list(_recoveries(how, good, provoked))
+        gone = HttpAnswer(404, {}, has_json=True)
+        lost = Answered("an answer got lost", good.arguments, (HttpAnswer(error="timeout"), gone))
+        made.recovered = [*TROUBLES.recoveries(how, good, provoked), how.recovery(lost)]
     return made
-
-
-def _troubles(subject: Subject) -> Iterator[tuple[str, HttpAnswer]]:
-    return ((name, answer) for name, answer in TROUBLES if subject.is_first or name in OF_EACH)
 
 
 def _successes(subject: Subject) -> Iterator[Answered]:
@@ -153,7 +148,7 @@ def _provoked(how: Answering, http: HttpSubject, arguments: Mapping[str, Any]) -
         example = mode.how.mode.example
         given = HttpAnswer.by(example.reply) if example is not None and example.reply is not None else None
         given = dated(given) if given is not None else None
-        wanted = _arguments(how, mode.how.mode, arguments)
+        wanted = how.arguments_for(mode, arguments)
         if example is not None and (given is not None or how.is_decided_before(wanted)):
             yield Answered(mode.name, wanted, (given,) if given is not None else ())
         yield from _derived(how, http, mode, wanted, given)
@@ -172,7 +167,7 @@ def _derived(
             if label in alone:
                 continue
             call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
-            if _meets(how, mode, call):
+            if how.meets(mode, call):
                 found.setdefault(label, call)
                 if _holding(http, mode, call) == 1:
                     alone[label] = call
@@ -191,7 +186,7 @@ def _near_misses(how: Answering, http: HttpSubject, provoked: list[Answered]) ->
 
 
 def _is_met(how: Answering, http: HttpSubject, mode: Mode, matcher: Matcher, call: Answered) -> bool:
-    if not call.answers or not _meets(how, mode, call):
+    if not call.answers or not how.meets(mode, call):
         return False
     return match(matcher, http.facts(call.answers[0]), how.subject.checked(call.arguments) or {}) is not None
 
@@ -200,29 +195,3 @@ def _holding(http: HttpSubject, mode: Mode, call: Answered) -> int:
     """How many matchers of the mode hold for the answer."""
     facts, arguments = http.facts(call.answers[0]), http.subject.checked(call.arguments) or {}
     return sum(match(matcher, facts, arguments) is not None for matcher in mode.matchers)
-
-
-def _arguments(how: Answering, mode: FailureMode, usual: Mapping[str, Any]) -> Mapping[str, Any]:
-    given = mode.example.input if mode.example is not None else {}
-    merged = {**usual, **given}
-    return given if how.subject.checked(given) is not None and given else merged
-
-
-def _meets(how: Answering, mode: Mode, call: Answered) -> bool:
-    met = how.outcome(call)
-    return met is not None and met.is_error and met.body["failure"] == mode.name
-
-
-def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Any]:
-    """Calls whose first attempts fail for reasons that pass."""
-    answer = good.answers[-1]
-    for name, trouble in _troubles(how.subject):
-        yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
-    if how.subject.is_first:
-        unreachable = HttpAnswer(error="unreachable")
-        yield how.recovery(Answered("the third attempt", good.arguments, (unreachable, unreachable, answer)))
-    gone = HttpAnswer(404, {}, has_json=True)
-    yield how.recovery(Answered("an answer got lost", good.arguments, (HttpAnswer(error="timeout"), gone)))
-    for call in provoked:
-        if call.answers:
-            yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +31,12 @@ class Facts:
     exit_code: int | None = None
     stdout: str | None = None
     stderr: str | None = None
+
+
+def is_about(matcher: Matcher, keys: AbstractSet[str]) -> bool:
+    """Whether a matcher tests some of these things, and beside them nothing but the arguments."""
+    own = matcher.keys() - {"input"}
+    return bool(own) and own <= keys
 
 
 def match(matcher: Matcher, facts: Facts, arguments: Mapping[str, Any]) -> dict[str, str | None] | None:

@@ -26,8 +26,7 @@ def result(name: str, operation: Operation, answer: Any, arguments: Mapping[str,
     """The JSON object for an HTTP answer; None for the answer stands for one that says that there is nothing."""
     kind = operation.returns.kind
     if kind == "nothing":
-        sentence = operation.done or f"The operation {name} was carried out."
-        return {"description": filled(sentence, arguments)}
+        return done(name, operation, arguments)
     if answer is None:
         return empty(operation, arguments, None)
     if kind == "content":
@@ -39,6 +38,11 @@ def result(name: str, operation: Operation, answer: Any, arguments: Mapping[str,
         raise NotThereError("JSON")
     body = answer.parsed
     return given(operation, body if operation.result is None else found(operation.result, body), arguments, body)
+
+
+def done(name: str, operation: Operation, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON object for an operation that was carried out and returns nothing."""
+    return {"description": filled(operation.done or f"The operation {name} was carried out.", values)}
 
 
 def given(operation: Operation, value: Any, arguments: Mapping[str, Any], body: Any) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from ...statements import parse_statement
 from ...wrapping import flat
 from ..sql import MATCHERS
 from .environment import file_setting
-from .matching import Facts, match
+from .matching import Facts, is_about
 from .outcome import Met
-from .results import NotThereError, given
+from .results import NotThereError, done, given
 from .subject import Subject
-from .values import filled, found
+from .values import found
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,9 @@ class SqlSubject:
         return source
 
     @property
-    def name(self) -> str:
-        """The name of its source."""
-        return self.subject.sources[0]
-
-    @property
     def is_real(self) -> bool:
         """Whether the tests have a database of its own for it."""
-        return file_setting(self.name, self.source) is not None
+        return file_setting(self.subject.source_name, self.source) is not None
 
     def sent(self, arguments: Mapping[str, Any]) -> str:
         """The code of what the database is sent."""
@@ -86,19 +81,15 @@ class SqlSubject:
             return self._failed(answer, arguments)
         count = len(answer.rows) if answer.count is None else answer.count
         facts = Facts(rows=count)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                if matcher.rows and matcher.keys() <= {"rows", "input"}:
-                    groups = match(matcher, facts, arguments)
-                    if groups is not None:
-                        return self.subject.failure(mode, None, None, arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, {"rows"})):
+            mode, groups = met
+            return self.subject.failure(mode, None, None, arguments, groups)
         return self._result(list(answer.rows), count, arguments)
 
     def _result(self, rows: list[dict[str, Any]], count: int, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":
-            sentence = operation.done or f"The operation {self.subject.name} was carried out."
-            return {"description": filled(sentence, {**arguments, "rows": count})}
+            return done(self.subject.name, operation, {**arguments, "rows": count})
         value: Any = rows if operation.result is None else found(operation.result, rows)
         if operation.returns.kind == "list":
             if isinstance(operation.query, CallerStatement):
@@ -126,12 +117,10 @@ class SqlSubject:
         module = runtime("sql.classes")
         stage = "commit" if answer.lost else "query"
         failure = module.SqlFailure(
-            self.name, answer.error, message=answer.message, constraint=answer.constraint, stage=stage
+            self.subject.source_name, answer.error, message=answer.message, constraint=answer.constraint, stage=stage
         )
         facts = Facts(failure.name, failure.code, failure.message, constraint=failure.constraint)
-        for mode in self.subject.modes:
-            for matcher in mode.matchers:
-                own = matcher.keys() - {"input"}
-                if own and own <= MATCHERS and (groups := match(matcher, facts, arguments)) is not None:
-                    return self.subject.failure(mode, facts, failure, arguments, groups)
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, MATCHERS)):
+            mode, groups = met
+            return self.subject.failure(mode, facts, failure, arguments, groups)
         return failure

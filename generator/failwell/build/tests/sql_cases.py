@@ -11,34 +11,36 @@ from ...spec import CallerStatement, Example, Reply
 from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
-from .limits import at_the_limits
 from .model import Case
 from .results import empty
 from .sql import SqlAnswer, SqlSubject
 from .subject import Subject
-from .tables import Tables
+from .tables import Tables, Troubles
 from .values import broken, case_name
 
 _MOST_ROWS = 20
 CODES = {"unreachable": "08001", "locked": "55P03", "timeout": "57014"}
-TROUBLES = (
-    ("unreachable", SqlAnswer(error="08001", message="no route")),
-    ("locked", SqlAnswer(error="55P03", message="locked")),
-    ("timeout", SqlAnswer(error="57014", message="too slow")),
-    ("serialization failure", SqlAnswer(error="40001", message="try again")),
-    ("a faulty statement", SqlAnswer(error="42P01", message="no such table")),
-    ("a value out of range", SqlAnswer(error="22003", message="out of range")),
-    ("no privilege", SqlAnswer(error="42501", message="not allowed")),
-    ("not unique", SqlAnswer(error="23505", message="there is one", constraint="some_constraint")),
+LOCKED = SqlAnswer(error="55P03", message="locked")
+TROUBLES = Troubles(
+    (
+        ("unreachable", SqlAnswer(error="08001", message="no route")),
+        ("locked", LOCKED),
+        ("timeout", SqlAnswer(error="57014", message="too slow")),
+        ("serialization failure", SqlAnswer(error="40001", message="try again")),
+        ("a faulty statement", SqlAnswer(error="42P01", message="no such table")),
+        ("a value out of range", SqlAnswer(error="22003", message="out of range")),
+        ("no privilege", SqlAnswer(error="42501", message="not allowed")),
+        ("not unique", SqlAnswer(error="23505", message="there is one", constraint="some_constraint")),
+    ),
+    of_each=("locked", "a faulty statement", "not unique"),
+    lasting=LOCKED,
 )
-OF_EACH = ("locked", "a faulty statement", "not unique")
-"""The troubles that every operation meets; the others come to the same for all that are alike."""
 
 
 def tables(subject: Subject) -> Tables:
     """The tables of cases."""
     sql = SqlSubject(subject)
-    how = Answering(subject, sql.perform, lambda answer: answer.code_for(sql.name), sql.sent)
+    how = Answering(subject, sql.perform, lambda answer: answer.code_for(subject.source_name), sql.sent)
     made = Tables(setups=list(_setups(subject, sql, how)))
     arguments = subject.sample_arguments
     if arguments is None:
@@ -47,31 +49,20 @@ def tables(subject: Subject) -> Tables:
     made.successes = [how.success(call) for call in calls]
     provoked = list(_provoked(how, arguments))
     made.failures = [how.failure(call) for call in provoked]
-    for name, answer in _troubles(subject):
-        call = Answered(name, arguments, (answer,))
-        met = how.outcome(call)
-        if met is not None and met.is_error and all(mode.name != met.body["failure"] for mode in subject.modes):
-            made.built_in.append(how.part_of_failure(call))
+    made.add_troubles(how, TROUBLES, arguments)
     good = next((call for call in calls if how.success(call) is not None), None)
     made.how, made.good = how, good
     if good is not None:
-        limits = at_the_limits(subject, good.arguments)
-        made.successes += [how.success(replace(good, name="at a limit", arguments=each)) for each in limits]
-        limits = at_the_limits(subject, good.arguments)
-        made.failures += [how.failure(replace(good, name="at a limit", arguments=each)) for each in limits]
+        made.add_limits(how, good)
         rows = good.answers[0].rows
         broken_rows = [(each, *rows[1:]) for each in (broken(rows[0]) if rows else ())]
         calls = [replace(good, name="broken", answers=(SqlAnswer(each),)) for each in broken_rows]
         made.warned = [how.warning(calls)]
         made.built_in += [how.part_of_failure(call) for call in calls[:3]]
-        made.recovered = list(_recoveries(how, good, provoked))
+        made.recovered = list(TROUBLES.recoveries(how, good, provoked))
         if subject.operation.execute is not None:
             made.failures.append(_lost_commit(how, good))
     return made
-
-
-def _troubles(subject: Subject) -> Iterator[tuple[str, SqlAnswer]]:
-    return ((name, answer) for name, answer in TROUBLES if subject.is_first or name in OF_EACH)
 
 
 def _setups(subject: Subject, sql: SqlSubject, how: Answering) -> Iterator[Case | None]:
@@ -158,9 +149,7 @@ def answer_by(reply: Reply) -> SqlAnswer | None:
 
 def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
     for mode in how.subject.modes:
-        example = mode.how.mode.example
-        given = example.input if example is not None else {}
-        arguments = given if given and how.subject.checked(given) is not None else {**usual, **given}
+        example, arguments = mode.how.mode.example, how.arguments_for(mode, usual)
         if how.is_decided_before(arguments):
             yield Answered(mode.name, arguments, ())
             continue
@@ -168,8 +157,7 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
             yield Answered(mode.name, arguments, (answer,))
         for label, answer in _answers(mode):
             call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
-            met = how.outcome(call)
-            if met is not None and met.is_error and met.body["failure"] == mode.name:
+            if how.meets(mode, call):
                 yield call
 
 
@@ -198,18 +186,6 @@ def _text(pattern: str) -> str:
     from ...patterns import matching
 
     return matching(pattern) or pattern
-
-
-def _recoveries(how: Answering, good: Answered, provoked: list[Answered]) -> Iterator[Case | None]:
-    answer = good.answers[-1]
-    for name, trouble in _troubles(how.subject):
-        yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
-    if how.subject.is_first:
-        locked = TROUBLES[1][1]
-        yield how.recovery(Answered("the third attempt", good.arguments, (locked, locked, answer)))
-    for call in provoked:
-        if call.answers:
-            yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))
 
 
 def _lost_commit(how: Answering, good: Answered) -> Case | None:

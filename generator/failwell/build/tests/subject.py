@@ -12,7 +12,7 @@ from typing import Any
 from ...runtime import runtime
 from ...samples import Sample, invalid_samples, sample
 from ...schemas import Schema, closed, python_type, used_types, with_defs
-from ...spec import STANDARD_RETRY, FilePart, Operation, Source, Spec
+from ...spec import STANDARD_RETRY, FilePart, Matcher, Operation, Source, Spec
 from ...texts import parse_text
 from ..failures import raised
 from ..hints import Annotations
@@ -20,7 +20,7 @@ from ..http import in_path
 from ..operations import check_with, own_retry
 from ..resolved import Resolved
 from ..tool import Draft, Mode, advertised
-from .matching import Facts, input_holds
+from .matching import Facts, input_holds, match
 from .outcome import Outcome, Rules, mode_failure, refused_before
 
 
@@ -71,7 +71,12 @@ class Subject:
     @cached_property
     def source(self) -> Source:
         """Its only source."""
-        return self.spec.sources[self.sources[0]]
+        return self.spec.sources[self.source_name]
+
+    @property
+    def source_name(self) -> str:
+        """The name of its only source."""
+        return self.sources[0]
 
     @property
     def hints(self) -> Annotations:
@@ -235,6 +240,16 @@ class Subject:
             return None
         always = next((name for name in self.sources if self.spec.sources[name].read_only is True), None)
         return None if always is None else runtime("failure").ReadOnly(always)
+
+    def first_mode(
+        self, facts: Facts, arguments: Mapping[str, Any], fits: Callable[[Matcher], bool]
+    ) -> tuple[Mode, dict[str, str | None]] | None:
+        """The first mode with a fitting matcher that holds, and the named groups that it found."""
+        for mode in self.modes:
+            for matcher in filter(fits, mode.matchers):
+                if (groups := match(matcher, facts, arguments)) is not None:
+                    return mode, groups
+        return None
 
     def failure(
         self,

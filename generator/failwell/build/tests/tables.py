@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .cases import Answered, Answering
+from .limits import at_the_limits
 from .model import Case
 from .outcome import Outcome
 from .subject import Subject
@@ -35,6 +38,49 @@ class Tables:
             (self.failures if declared else self.built_in).append(
                 how.failure(call) if declared else how.part_of_failure(call)
             )
+
+    def add_troubles(self, how: Answering, troubles: Troubles, arguments: Mapping[str, Any]) -> None:
+        """Calls whose source fails in ways of which the spec says nothing."""
+        for name, answer in troubles.met_by(how.subject):
+            call = Answered(name, arguments, (answer,))
+            met = how.outcome(call)
+            if met is not None and met.is_error and not is_declared(how.subject, met):
+                self.built_in.append(how.part_of_failure(call))
+
+    def add_limits(self, how: Answering, good: Answered) -> None:
+        """Calls with arguments at the limits of the failure modes."""
+        for arguments in at_the_limits(how.subject, good.arguments):
+            call = replace(good, name="at a limit", arguments=arguments)
+            self.successes.append(how.success(call))
+            self.failures.append(how.failure(call))
+
+
+@dataclass(frozen=True)
+class Troubles:
+    """How a kind of source may fail whatever it is asked, by name.
+
+    `of_each` are those that every operation meets; the others come to the same for all that are alike. `lasting` is
+    one that may pass after two attempts.
+    """
+
+    answers: tuple[tuple[str, Any], ...]
+    of_each: tuple[str, ...]
+    lasting: Any
+
+    def met_by(self, subject: Subject) -> Iterator[tuple[str, Any]]:
+        """Those that are shown with this operation."""
+        return ((name, answer) for name, answer in self.answers if subject.is_first or name in self.of_each)
+
+    def recoveries(self, how: Answering, good: Answered, provoked: Sequence[Answered]) -> Iterator[Case | None]:
+        """Calls whose first attempts fail for reasons that pass."""
+        answer = good.answers[-1]
+        for name, trouble in self.met_by(how.subject):
+            yield how.recovery(Answered(f"{name} passes", good.arguments, (trouble, answer)))
+        if how.subject.is_first:
+            yield how.recovery(Answered("the third attempt", good.arguments, (self.lasting, self.lasting, answer)))
+        for call in provoked:
+            if call.answers:
+                yield how.recovery(Answered(f"{call.name} passes", good.arguments, (*call.answers, answer)))
 
 
 def is_declared(subject: Subject, met: Outcome) -> bool:
