@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..schemas import with_defs
 from ..wrapping import flat
-from .model import Answer, Statement
 from .scope import Scope, keyword_arguments
 from .tool import Draft
+from .tool_code import Answer, Statement
 
 
 def empty_answer(draft: Draft, scope: Scope, fields: tuple[str, ...] = ()) -> Statement | None:

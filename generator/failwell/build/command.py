@@ -11,9 +11,9 @@ from ..texts import Placeholder, parse_text
 from ..wrapping import flat
 from .answers import answer, empty_answer
 from .conditions import captured, failure_conditions
-from .model import Branch, RunBody, Statement
 from .scope import keyword_arguments
 from .tool import Draft, empty_branches, failure_branches, raising
+from .tool_code import Branch, RunBody, Statement
 
 MATCHERS = frozenset({"error", "message", "exit_code", "stdout"})
 FAILURE_CLASS = "CommandFailure"

@@ -14,8 +14,9 @@ from ..wrapping import flat
 from .answers import answer
 from .conditions import input_conditions, regex
 from .imports import Imports
-from .model import Branch, Handled, HandlerBody, HandlerStub
+from .model import HandlerStub
 from .tool import Draft, failure_branches, raising
+from .tool_code import Branch, Handled, HandlerBody
 
 # What a handler's exception is where no failure mode names it; see the runtime's `handler.py`.
 BUILT_IN = frozenset({"timeout", "unreachable", "permission_denied", "not_implemented"})

@@ -12,9 +12,9 @@ from ..texts import parse_text
 from ..wrapping import flat
 from .answers import answer, empty_answer
 from .conditions import captured, failure_conditions
-from .model import Branch, RequestBody, Statement
 from .scope import keyword_arguments, mapping, structure
 from .tool import Draft, empty_branches, failure_branches, raising
+from .tool_code import Branch, RequestBody, Statement
 
 MATCHERS = frozenset({"error", "code", "message", "status", "header", "body"})
 FAILURE_CLASS = "HttpFailure"

@@ -15,9 +15,9 @@ from .answers import returns
 from .failures import raised
 from .handlers import handler_body, used_types
 from .imports import Imports
-from .model import ArgumentField, ExecuteBody, HandlerBody, QueryBody, RequestBody, RunBody, ToolModule
 from .resolved import Resolved
 from .tool import Draft, Mode, argument_fields, input_branches
+from .tool_code import ArgumentField, ExecuteBody, HandlerBody, QueryBody, RequestBody, RunBody, ToolModule
 
 
 def tool_module(name: str, resolved: Resolved) -> ToolModule:

@@ -21,11 +21,13 @@ from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
 from .imports import Imports
 from .listing import Listing
-from .model import FailureClass, FailureRow, HandlerStub, OperationRow, Project, ToolModule
+from .model import FailureClass, HandlerStub, Project
 from .operations import retry_code, tool_module
 from .resolved import Resolved
+from .rows import FailureRow, OperationRow
 from .sources import source_model
 from .tests.suite import test_suite
+from .tool_code import ToolModule
 from .types import input_types, names_types, shared_types, typed_dict_code
 
 AGENT_MOVES = {

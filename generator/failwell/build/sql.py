@@ -11,10 +11,10 @@ from ..sql_tokens import tokens
 from ..statements import parse_statement
 from ..wrapping import flat
 from .answers import answer, empty_answer
-from .model import Answer, Branch, ExecuteBody, QueryBody
-from .model import Statement as CodeStatement
 from .scope import Variable, keyword_arguments, mapping
 from .tool import Draft, count_branches, empty_branches, failure_branches
+from .tool_code import Answer, Branch, ExecuteBody, QueryBody
+from .tool_code import Statement as CodeStatement
 
 MATCHERS = frozenset({"error", "code", "message", "constraint"})
 FAILURE_CLASS = "SqlFailure"

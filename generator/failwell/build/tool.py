@@ -15,8 +15,8 @@ from ..wrapping import flat, wrapped
 from .conditions import alternatives, captured, count_conditions, failure_conditions, input_conditions
 from .failures import Raised
 from .imports import Imports
-from .model import ArgumentField, Branch, Statement
 from .scope import Scope, Variable
+from .tool_code import ArgumentField, Branch, Statement
 
 RUNTIME = "..runtime"
 
