@@ -139,7 +139,7 @@ class Answering:
 def refused(subject: Subject) -> Iterator[Case]:
     """Calls with wrong arguments."""
     known: list[Any] = []
-    for name, arguments in subject.wrong_arguments():
+    for name, arguments in subject.arguments.wrong():
         told = subject.refusal(arguments)
         if told is not None and told not in known and _is_short(arguments):
             known.append(told)

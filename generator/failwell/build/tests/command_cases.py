@@ -47,7 +47,7 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     calls = list(_successes(subject))
     good = next((call for call in calls if how.success(call) is not None), None)
     made = Tables(successes=[how.success(call) for call in calls])
-    arguments = good.arguments if good is not None else subject.sample_arguments
+    arguments = good.arguments if good is not None else subject.arguments.usual
     if arguments is None:
         return made
     provoked = list(_provoked(how, arguments))
@@ -90,13 +90,13 @@ def _successes(subject: Subject) -> Iterator[Answered]:
         for number, example in enumerate(subject.operation.examples, 1)
         if example.reply is not None
     ]
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if not calls and arguments is not None:
         calls = [Answered("sample", arguments, (each,)) for each in _sampled(subject)]
     yield from calls
     for first in calls[:1]:
-        yield Answered("all parameters", subject.every(first.arguments), first.answers)
-        yield Answered("null and 10.0", subject.unusual(first.arguments), first.answers)
+        yield Answered("all parameters", subject.arguments.every(first.arguments), first.answers)
+        yield Answered("null and 10.0", subject.arguments.unusual(first.arguments), first.answers)
         yield Answered("nothing written", first.arguments, (CommandAnswer(),))
         yield Answered("blank lines", first.arguments, (CommandAnswer(stdout="\n \r\n"),))
         yield Answered("only warnings", first.arguments, (replace(first.answers[0], stderr="warning: beware\n"),))

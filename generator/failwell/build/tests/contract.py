@@ -73,7 +73,7 @@ def _multiplied(answer: Any) -> Iterator[tuple[Any, Any, str]]:
 
 def changes(subject: Subject) -> Iterator[Change]:
     """The operation for each of its sources that may be read-only, if it changes something."""
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if subject.hints.read_only or arguments is None:
         return
     for name in subject.sources:

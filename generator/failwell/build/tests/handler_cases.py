@@ -43,7 +43,7 @@ class HandlerAnswer:
 def tables(subject: Subject) -> Tables:
     """The tables of cases."""
     how = _Handling(subject).answering
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if arguments is None:
         return Tables()
     calls = list(_successes(subject, arguments))
@@ -105,7 +105,7 @@ class _Handling:
         return 'b"example"' if isinstance(answer.value, bytes) else flat(answer.value)
 
     def _raised(self, mode: Mode, details: Mapping[str, Any]) -> str:
-        arguments = self.subject.checked(self.subject.sample_arguments or {}) or {}
+        arguments = self.subject.checked(self.subject.arguments.usual or {}) or {}
         values = {**{name: arguments[name] for name in mode.how.parameters}, **details}
         named = [f"{keyword_name(name)}={flat(value)}" for name, value in values.items()]
         named += [f"{keyword_name(name)}=None" for name in mode.how.groups]
@@ -175,8 +175,8 @@ def _successes(subject: Subject, arguments: Mapping[str, Any]) -> Iterator[Answe
             return
         value = [made.value] if returns.kind == "list" else made.value
     yield Answered("what the handler gives", arguments, (HandlerAnswer(value),))
-    yield Answered("all parameters", subject.every(arguments), (HandlerAnswer(value),))
-    yield Answered("null and 10.0", subject.unusual(arguments), (HandlerAnswer(value),))
+    yield Answered("all parameters", subject.arguments.every(arguments), (HandlerAnswer(value),))
+    yield Answered("null and 10.0", subject.arguments.unusual(arguments), (HandlerAnswer(value),))
     if subject.operation.empty is not None:
         nothing = {"list": [], "text": "", "content": b"", "object": {}}.get(returns.kind)
         yield Answered("nothing", arguments, (HandlerAnswer(nothing),))
@@ -195,7 +195,7 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
         yield from _of_database(subject, mode, usual)
         raised = _raised(subject, mode)
         if raised is not None:
-            yield Answered(f"{mode.name} raised", subject.sample_arguments or usual, (raised,))
+            yield Answered(f"{mode.name} raised", subject.arguments.usual or usual, (raised,))
 
 
 def _raised(subject: Subject, mode: Mode) -> HandlerAnswer | None:
@@ -224,7 +224,7 @@ def _of_database(subject: Subject, mode: Mode, usual: Mapping[str, Any]) -> Iter
 
 def stub(subject: Subject) -> Call | None:
     """A call that reaches the handler, which is not written yet; None where none is known."""
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if arguments is None or not is_told(subject, "NotImplementedError", "not_implemented"):
         return None
     return Call(subject.name, flat(dict(arguments)), "")
@@ -232,6 +232,6 @@ def stub(subject: Subject) -> Call | None:
 
 def is_told(subject: Subject, exception: str, failure: str) -> bool:
     """Whether this exception is the built-in failure of this name, as no mode claims it."""
-    call = Answered("stub", subject.sample_arguments or {}, (HandlerAnswer(exception=exception),))
+    call = Answered("stub", subject.arguments.usual or {}, (HandlerAnswer(exception=exception),))
     met = _Handling(subject).answering.outcome(call)
     return met is not None and met.is_error and met.body["failure"] == failure

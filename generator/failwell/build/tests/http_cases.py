@@ -53,7 +53,7 @@ def tables(subject: Subject, environment: Environment) -> Tables:
     calls = list(_successes(subject))
     made = Tables(successes=[how.success(call) for call in calls])
     good = next((call for call in calls if how.success(call) is not None), None)
-    arguments = good.arguments if good is not None else subject.sample_arguments
+    arguments = good.arguments if good is not None else subject.arguments.usual
     if arguments is None:
         return made
     if good is not None:
@@ -83,14 +83,14 @@ def _successes(subject: Subject) -> Iterator[Answered]:
         answer = HttpAnswer.by(example.reply) if example.reply is not None else None
         if answer is not None:
             found.append(Answered(f"example {number}", example.input, (dated(answer),)))
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if not found and arguments is not None:
         found = [Answered("sample", arguments, (answer,)) for answer in _sampled(subject)]
     yield from found
     if found:
         first = found[0]
-        yield Answered("all parameters", subject.every(first.arguments), first.answers)
-        yield Answered("null and 10.0", subject.unusual(first.arguments), first.answers)
+        yield Answered("all parameters", subject.arguments.every(first.arguments), first.answers)
+        yield Answered("null and 10.0", subject.arguments.unusual(first.arguments), first.answers)
         yield Answered("hostile", _hostile(subject, first.arguments), first.answers)
         answer = first.answers[0]
         yield Answered("empty", first.arguments, (replace(answer, json=emptied(answer.json)),))
@@ -135,7 +135,7 @@ def _hostile(subject: Subject, arguments: Mapping[str, Any]) -> dict[str, Any]:
     request = subject.operation.request
     assert request is not None
     made = dict(arguments)
-    names = parse_text(request.path).names or subject.operation.input.keys() - subject.files
+    names = parse_text(request.path).names or subject.operation.input.keys() - subject.arguments.files
     for name in subject.operation.input:
         if name in names and isinstance(made.get(name), str) and subject.checked({**made, name: HOSTILE}) is not None:
             made[name] = HOSTILE

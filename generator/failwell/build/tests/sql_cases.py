@@ -42,7 +42,7 @@ def tables(subject: Subject) -> Tables:
     sql = SqlSubject(subject)
     how = Answering(subject, sql.perform, lambda answer: answer.code_for(subject.source_name), sql.sent)
     made = Tables(setups=list(_setups(subject, sql, how)))
-    arguments = subject.sample_arguments
+    arguments = subject.arguments.usual
     if arguments is None:
         return made
     calls = list(_successes(subject, arguments))
@@ -113,8 +113,8 @@ def _successes(subject: Subject, arguments: Mapping[str, Any]) -> Iterator[Answe
     for rows in _rows(subject):
         yield Answered("rows" if rows else "no rows", arguments, (SqlAnswer(rows, None if rows else 0),))
     for rows in (each for each in _rows(subject) if each):
-        yield Answered("all parameters", subject.every(arguments), (SqlAnswer(rows),))
-        yield Answered("null and 10.0", subject.unusual(arguments), (SqlAnswer(rows),))
+        yield Answered("all parameters", subject.arguments.every(arguments), (SqlAnswer(rows),))
+        yield Answered("null and 10.0", subject.arguments.unusual(arguments), (SqlAnswer(rows),))
     if subject.operation.returns.kind == "nothing":
         yield Answered("changed rows", arguments, (SqlAnswer(count=3),))
 
