@@ -40,7 +40,7 @@ class _Finder(MetaPathFinder):
         self,
         fullname: str,
         path: Sequence[str] | None = None,  # noqa: ARG002 - the signature of the import system
-        target: ModuleType | None = None,  # noqa: ARG002
+        target: ModuleType | None = None,  # noqa: ARG002 - likewise
     ) -> ModuleSpec | None:
         """The module of this name, if it is one of the runtime."""
         file = self.modules.get(fullname)

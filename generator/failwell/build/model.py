@@ -172,6 +172,11 @@ class Project:
         return (*self.variables, *(each for each in serving if each.name not in known))
 
     @property
+    def reads_json(self) -> bool:
+        """Whether what others write may be JSON."""
+        return self.has_http or self.has_command
+
+    @property
     def has_data(self) -> bool:
         """Whether files are shipped with the package."""
         return bool(self.setup_files)

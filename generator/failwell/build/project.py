@@ -206,6 +206,8 @@ def _dependencies(spec: Spec, expressions: bool) -> tuple[str, ...]:
     kinds = {type(source) for source in spec.sources.values()}
     needed = ["anyio>=4.9,<5", "jsonschema>=4.25,<5", "mcp>=2.3,<3", "opentelemetry-api>=1.28,<2"]
     needed += ["sse-starlette>=3,<4", "starlette>=0.48,<2", "uvicorn>=0.31.1,<1"]
+    if spec.server.http is not None or kinds & {HttpSource, CommandSource}:
+        needed.append("pydantic>=2.12,<3")
     needed += ["httpx2>=2.16,<3"] if HttpSource in kinds or _has_callers(spec, OAuthCallers) else []
     needed += ["sqlalchemy[asyncio]>=2.1,<3"] if SqlSource in kinds else []
     needed += ["aiosqlite>=0.21,<1"] if _speaks(spec, "sqlite") else []
