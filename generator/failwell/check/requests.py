@@ -63,7 +63,7 @@ def _absent(made: Request, subject: Subject) -> Iterator[Finding]:
     for part in parse_text(made.path).parts:
         name = part.expression if isinstance(part, Placeholder) else ""
         parameter = subject.operation.input.get(name)
-        if parameter is not None and not parameter.required and parameter.json_schema.get("default") is None:
+        if parameter is not None and not parameter.required and parameter.default is None:
             at = (subject.place / "input" / name).key_span
             message = f"`{name}` may be left out, and the path `{made.path}` cannot be made without it"
             yield rules.ABSENT_IN_PATH.finding(message, at, "make it required, or give it a default")

@@ -38,7 +38,8 @@ def circles(survey: Survey) -> Iterator[Finding]:
 
 def _way_back(name: str, targets: Mapping[str, tuple[str, ...]]) -> tuple[str, ...] | None:
     """The types from this one back to it, the shortest way; None where there is no way back."""
-    known, ways = {name}, list[tuple[str, ...]]([(name,)])
+    known = {name}
+    ways: list[tuple[str, ...]] = [(name,)]
     for way in ways:  # grows while it is read
         for target in targets.get(way[-1], ()):
             if target == name:
