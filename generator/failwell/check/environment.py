@@ -19,11 +19,6 @@ REQUEST_PARTS = ("headers", "cookies", "query", "form", "multipart")
 NOT_READ = ("failures", "description", "upstream", "timeout", "retry")
 
 
-def has_reference(text: str) -> bool:
-    """Whether a part of the text comes from the environment."""
-    return REFERENCE.search(text.replace("$$", "")) is not None
-
-
 def with_fallbacks(text: str) -> str | None:
     """The text where nothing of the environment is set; None where a variable has no fallback."""
     found = list(REFERENCE.finditer(text))
