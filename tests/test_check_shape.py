@@ -83,6 +83,18 @@ def test_a_wrong_value_is_told_in_plain_words(old: str, new: str, message: str) 
     assert message in [finding.message for finding in findings(changed(frame, (f"    {old}\n", f"    {new}\n")))]
 
 
+def test_an_operation_without_returns_tells_of_a_wrong_parameter_alone() -> None:
+    spec = """\
+failwell: 1
+server: {name: desk, description: A desk.}
+operations:
+  keep: {description: Keep a note., handler: true, input: {note: text}}
+"""
+    assert [finding.message for finding in findings(spec) if finding.severity is Severity.ERROR] == [
+        "expected a mapping, got the text `text`"
+    ]
+
+
 def test_a_value_that_could_have_several_shapes_is_told_once() -> None:
     finding = only(changed(HTTP, ("when: {status: 404}", "when: {status: 404, code: true}")))
     assert finding.message == "expected a text or a whole number, got the boolean `true`"

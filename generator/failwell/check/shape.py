@@ -121,6 +121,8 @@ def _repaired(
 def _problems(error: ValidationError, value: Any) -> Iterator[_Problem]:
     by_path: dict[Path, list[dict[str, Any]]] = {}
     for detail in error.errors(include_url=False, include_input=False):
+        if detail["type"] == "default_factory_not_called":
+            continue  # follows from another problem of the same mapping
         by_path.setdefault(_path(detail, value), []).append(dict(detail))
     for path, details in by_path.items():
         yield _Problem(path, details[0]["loc"], tuple(details))
