@@ -93,7 +93,9 @@ _DEPENDENCIES = frozenset(
     | {"referencing", "rpds", "sqlalchemy", "sse_starlette", "starlette", "truststore"}
     | {"typing_extensions", "typing_inspection", "uvicorn", "_pytest"}
 )
-_TOOLS = frozenset({"failwell", "mypy", "pip", "pkg_resources", "ruff", "setuptools", "src", "test", "tests", "wheel"})
+_TOOLS = frozenset(
+    {"examples", "failwell", "mypy", "pip", "pkg_resources", "ruff", "setuptools", "src", "test", "tests", "wheel"}
+)
 _TAKEN_PACKAGES = _OTHER_STANDARD_MODULES | _DEPENDENCIES | _TOOLS | _DEVICES | sys.stdlib_module_names
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from ..literals import Code, fstring
 from ..wrapping import flat
-from .model import SettingField
-from .variables import EnvironmentVariable
+from .variables import EnvironmentVariable, SettingField
 
 _REFERENCE = re.compile(
     r"\$\$ | \$(?P<bare>[A-Z_][A-Z0-9_]*) | \$\{(?P<name>[A-Z_][A-Z0-9_]*)(?::-(?P<default>[^}]*))?\}", re.VERBOSE

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from ..prose import Prose, spread
 from ..spec import Category
+from .demonstration import Demonstration
 from .listing import PUBLISHER, Listing
 from .rows import FailureRow, OperationRow
 from .tests.model import TestSuite
 from .tool_code import ToolModule
-from .variables import EnvironmentVariable
+from .variables import EnvironmentVariable, SettingField
 
 
 @dataclass(frozen=True)
@@ -86,16 +87,6 @@ class SourceModel:
 
 
 @dataclass(frozen=True)
-class SettingField:
-    """One value that is read from the environment when the server starts; `source` is what the spec says of it."""
-
-    name: str
-    annotation: str
-    code: str
-    source: str
-
-
-@dataclass(frozen=True)
 class AccessModel:
     """The statements of `read_access` around the check of the environment, and the variables that they read."""
 
@@ -148,6 +139,7 @@ class Project:
     has_token_issuer: bool
     common_failures: tuple[FailureRow, ...]
     listing: Listing
+    demonstration: Demonstration
     has_http: bool
     has_sql: bool
     has_command: bool

@@ -7,7 +7,6 @@ from ..prose import Prose
 from ..spec import (
     STANDARD_RETRY,
     CommandSource,
-    FailureMode,
     HttpSource,
     OAuthCallers,
     Spec,
@@ -20,27 +19,19 @@ from .environment import Reference, SettingsDraft, parse_setting
 from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
 from .imports import Imports
-from .listing import Listing
 from .model import FailureClass, HandlerStub, Project
 from .operations import retry_code, tool_module
+from .presentation import common_failures, demonstration, listing, operation_row
 from .resolved import Resolved
-from .rows import FailureRow, OperationRow
 from .sources import source_model
 from .tests.suite import test_suite
 from .tool_code import ToolModule
 from .types import input_types, names_types, shared_types, typed_dict_code
 
-AGENT_MOVES = {
-    "transient": "call again later",
-    "validation": "correct the arguments",
-    "business": "report it to the user",
-    "permission": "report that access is missing",
-}
-
 
 def build(spec: Spec) -> Project:
     """Everything that the templates read, in the order of the spec."""
-    resolved = Resolved(spec)
+    resolved, summary = Resolved(spec), _summary(spec)
     settings, source_imports = SettingsDraft(), _source_imports(spec)
     sources = tuple(
         source_model(name, source, spec.defaults, settings, source_imports) for name, source in spec.sources.items()
@@ -57,7 +48,7 @@ def build(spec: Spec) -> Project:
         title=spec.server.title,
         version=spec.server.version,
         description=(spec.server.description or f"MCP server {spec.server.name}").strip(),
-        summary=_summary(spec),
+        summary=summary,
         server_arguments=_server_arguments(spec),
         toolbox_arguments=_toolbox_arguments(spec),
         server_imports=_server_imports(spec),
@@ -76,12 +67,13 @@ def build(spec: Spec) -> Project:
         setup_files=_setup_files(spec),
         dependencies=_dependencies(spec, expressions),
         dev_dependencies=_dev_dependencies(spec, expressions),
-        rows=tuple(_row(name, resolved) for name in spec.operations),
+        rows=tuple(operation_row(name, resolved) for name in spec.operations),
         access=access_model(spec),
         has_tokens=_has_callers(spec, TokenCallers),
         has_token_issuer=_has_callers(spec, OAuthCallers),
-        common_failures=_common_failures(spec),
-        listing=_listing(resolved, settings),
+        common_failures=common_failures(spec),
+        listing=listing(resolved, summary, settings),
+        demonstration=demonstration(spec),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
         has_command=CommandSource in kinds,
@@ -240,45 +232,3 @@ def _may_be(url: str, dialect: str) -> bool:
     if parts and isinstance(parts[0], Reference):
         return parts[0].default is None or dialect == "postgres" or parts[0].default.startswith(dialect)
     return url.startswith(dialect)
-
-
-def _row(name: str, resolved: Resolved) -> OperationRow:
-    operation = resolved.spec.operations[name]
-    empty = None if operation.empty is None else operation.empty.description
-    return OperationRow(
-        name=name,
-        description=" ".join(operation.description.split()),
-        read_only=resolved.annotations[name].read_only,
-        empty=empty,
-        failures=tuple(_failure_row(use.name, use.mode, resolved.spec) for use in resolved.uses[name]),
-    )
-
-
-def _failure_row(name: str, mode: FailureMode, spec: Spec) -> FailureRow:
-    corrected = mode.category == "validation" and spec.defaults.retryable == "any_path"
-    again = mode.category == "transient" or corrected
-    return FailureRow(name, mode.category, again, mode.recovery or AGENT_MOVES[mode.category])
-
-
-def _common_failures(spec: Spec) -> tuple[FailureRow, ...]:
-    """What may happen to any call."""
-    corrected = spec.defaults.retryable == "any_path"
-    crash = spec.defaults.crash.category
-    return (
-        FailureRow("invalid_arguments", "validation", corrected, "correct every argument that the answer names"),
-        FailureRow("timeout", "transient", True, "call again later, unless it may have been carried out"),
-        FailureRow("crash", crash, crash == "transient", "report it with the reference that stands in it"),
-    )
-
-
-def _listing(resolved: Resolved, settings: SettingsDraft) -> Listing:
-    server, operations = resolved.spec.server, resolved.spec.operations
-    return Listing(
-        name=server.name,
-        package=resolved.package,
-        title=(server.title or server.name).strip() or server.name,
-        summary=_summary(resolved.spec) or server.name,
-        version=server.version,
-        variables=tuple(settings.variables.values()),
-        tools=tuple((name, " ".join(each.description.split())) for name, each in operations.items()),
-    )

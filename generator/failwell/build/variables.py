@@ -1,9 +1,19 @@
-"""Variables of the environment, as whoever sets up the server is told of them."""
+"""What a server reads from its environment: its settings, and the variables behind them."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SettingField:
+    """One value that is read from the environment when the server starts; `source` is what the spec says of it."""
+
+    name: str
+    annotation: str
+    code: str
+    source: str
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ...spec import STANDARD_RETRY, CommandSource, HttpSource, Spec, SqlSource
 from ...wrapping import flat
 from ..environment import Reference, parse_setting
 from ..imports import Imports
-from ..model import SettingField
+from ..variables import SettingField
 from . import contract
 from .contract_model import Contract
 from .environment import Environment

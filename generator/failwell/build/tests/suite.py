@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ...names import attribute_name, function_name, module_name
 from ...spec import CommandSource, HttpSource, OAuth2, Spec, SqlSource
 from ..imports import Imports
-from ..model import SettingField
 from ..resolved import Resolved
+from ..variables import SettingField
 from .contract_suite import contract_tests
 from .environment import Environment, file_setting
 from .model import TestSuite
