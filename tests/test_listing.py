@@ -75,6 +75,20 @@ def test_the_registry_is_told_of_every_variable() -> None:
     ]
 
 
+def test_the_registry_is_told_how_to_reach_a_server_that_listens() -> None:
+    spec = http_spec("")
+    spec["server"] = {"name": "parcels", "http": {"auth": {"tokens": "$TOKENS"}, "allowed_hosts": "parcels.example"}}
+    entry = json.loads(project(spec)["server.json"])
+    assert [error.message for error in REGISTRY.iter_errors(entry)] == []
+    over_stdio, over_http = entry["packages"]
+    assert "environmentVariables" not in over_stdio
+    assert [each["name"] for each in over_http["environmentVariables"]] == ["TOKENS"]
+    assert over_http["transport"]["url"] == "http://127.0.0.1:8000/mcp"
+    assert over_http["transport"]["headers"][0]["name"] == "Authorization"
+    assert over_http["packageArguments"] == [{"type": "named", "name": "--http", "value": "127.0.0.1:8000"}]
+    assert "--http 0.0.0.0:8000\n" in project(spec)["Dockerfile"]
+
+
 def test_clients_of_the_project_fill_the_variables_in() -> None:
     entry = json.loads(example("github_issues")[".mcp.json"])["mcpServers"]["github-issues"]
     assert entry == {

@@ -15,6 +15,7 @@ from test_apply import files, tree
 from typer.testing import CliRunner, Result
 
 DESK = SPECS / "refund_desk.yaml"
+HINT = "README.md tells how to connect a client and how to publish it; examples/agent.py is a caller."
 NAMES = {"failwell.yaml", "pyproject.toml", "README.md", "src/refund_desk/data/shop.sql", "src/refund_desk/server.py"}
 
 
@@ -33,14 +34,15 @@ def test_a_project_is_made_and_the_next_steps_are_told(tmp_path: Path, monkeypat
     assert made["src/refund_desk/data/shop.sql"] == (SPECS / "shop.sql").read_bytes()
     assert done.stdout == (
         f"Created refund-desk in refund-desk: 4 tools, {len(made)} files.\n\nNext:\n"
-        '  cd refund-desk\n  python -m pip install -e ".[test]"\n  pytest\n  python -m refund_desk\n'
+        '  cd refund-desk\n  python -m pip install -e ".[test]"\n  pytest\n  python -m refund_desk\n\n'
+        f"{HINT}\n"
     )
 
 
 def test_settings_that_a_server_needs_and_handlers_to_write_are_told(tmp_path: Path) -> None:
     done = new(SPECS / "github_issues.yaml", tmp_path / "a")
     assert "  cp .env.example .env    # and fill in GITHUB_TOKEN\n" in done.stdout
-    assert done.stdout.endswith("  python -m github_issues --env-file .env\n")
+    assert done.stdout.endswith(f"  python -m github_issues --env-file .env\n\n{HINT}\n")
     done = new(SPECS / "expense_approval.yaml", tmp_path / "b")
     assert "src/expense_approval/handlers/approve_expense.py\n" in done.stdout
     assert (tmp_path / "b" / "src" / "expense_approval" / "handlers" / "approve_expense.py").is_file()

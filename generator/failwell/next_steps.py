@@ -13,6 +13,7 @@ def next_steps(project: Project, folder: Path, files: int) -> str:
     tools = "1 tool" if len(project.tools) == 1 else f"{len(project.tools)} tools"
     lines = [f"Created {project.name} in {folder}: {tools}, {files} files.", "", "Next:"]
     lines += [f"  {command}" for command in _commands(project, folder)]
+    lines += ["", "README.md tells how to connect a client and how to publish it; examples/agent.py is a caller."]
     if project.handlers:
         lines += ["", "Yours to write; these files are never rewritten:"]
         lines += [f"  src/{project.package}/handlers/{handler.module}.py" for handler in project.handlers]

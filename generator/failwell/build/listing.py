@@ -12,13 +12,18 @@ from .variables import EnvironmentVariable
 REGISTRY_SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 LONGEST_LISTED = 100  # characters of a title and of a description in the MCP registry
 
+ADDRESS = "127.0.0.1:8000"
+
 # Who publishes the server is not in the spec; the README says where to put the right name.
 PUBLISHER = "your-name"
 
 
 @dataclass(frozen=True)
 class Listing:
-    """What a listing of the server says; `tools` are names and descriptions."""
+    """What a listing of the server says; `tools` are names and descriptions.
+
+    `serving` are the variables that are read only where it listens on HTTP, None where the spec says nothing of that.
+    """
 
     name: str
     package: str
@@ -27,6 +32,8 @@ class Listing:
     version: str
     variables: tuple[EnvironmentVariable, ...]
     tools: tuple[tuple[str, str], ...]
+    serving: tuple[EnvironmentVariable, ...] | None
+    wants_token: bool
 
     @property
     def registry_name(self) -> str:
@@ -60,15 +67,10 @@ class Listing:
     @property
     def registry_entry(self) -> str:
         """`server.json`: the entry in the MCP registry."""
-        package: dict[str, Any] = {
-            "registryType": "pypi",
-            "identifier": self.name,
-            "version": self.version,
-            "runtimeHint": "uvx",
-            "transport": {"type": "stdio"},
-        }
-        if self.variables:
-            package["environmentVariables"] = [_registry_variable(each) for each in self.variables]
+        packages = [self._package({"type": "stdio"}, self.variables)]
+        if self.serving is not None:
+            over_http = self._package(self._http_transport(), (*self.variables, *self.serving))
+            packages.append({**over_http, "packageArguments": [{"type": "named", "name": "--http", "value": ADDRESS}]})
         return _json(
             {
                 "$schema": REGISTRY_SCHEMA,
@@ -76,7 +78,7 @@ class Listing:
                 "title": _shortened(self.title),
                 "description": _shortened(self.summary),
                 "version": self.version,
-                "packages": [package],
+                "packages": packages,
             }
         )
 
@@ -103,6 +105,27 @@ class Listing:
         if self.variables:
             manifest["user_config"] = {each.name: _bundle_setting(each) for each in self.variables}
         return _json(manifest)
+
+    def _package(self, transport: dict[str, Any], variables: tuple[EnvironmentVariable, ...]) -> dict[str, Any]:
+        """The package on PyPI, run in one way."""
+        package: dict[str, Any] = {
+            "registryType": "pypi",
+            "identifier": self.name,
+            "version": self.version,
+            "runtimeHint": "uvx",
+            "transport": transport,
+        }
+        if variables:
+            package["environmentVariables"] = [_registry_variable(each) for each in variables]
+        return package
+
+    def _http_transport(self) -> dict[str, Any]:
+        transport: dict[str, Any] = {"type": "streamable-http", "url": f"http://{ADDRESS}/mcp"}
+        if self.wants_token:
+            told = "`Bearer` and a token that the server accepts"
+            header = {"name": "Authorization", "description": told, "isRequired": True, "isSecret": True}
+            transport["headers"] = [header]
+        return transport
 
     @property
     def _values(self) -> dict[str, str]:

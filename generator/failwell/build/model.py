@@ -196,7 +196,7 @@ class Project:
     @property
     def env_file_option(self) -> str:
         """The option of `docker run` for the settings, where there are any."""
-        return " --env-file .env" if self.variables else ""
+        return " --env-file .env" if self.all_variables else ""
 
     @property
     def publisher(self) -> str:

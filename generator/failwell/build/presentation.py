@@ -6,6 +6,7 @@ from ..spec import FailureMode, Spec
 from .demonstration import Demonstration
 from .environment import SettingsDraft
 from .listing import Listing
+from .model import AccessModel
 from .resolved import Resolved
 from .rows import FailureRow, OperationRow
 from .tests.environment import Environment
@@ -48,9 +49,12 @@ def common_failures(spec: Spec) -> tuple[FailureRow, ...]:
     )
 
 
-def listing(resolved: Resolved, summary: str, settings: SettingsDraft) -> Listing:
+def listing(resolved: Resolved, summary: str, settings: SettingsDraft, access: AccessModel | None) -> Listing:
     """What listings of the server say."""
     server, operations = resolved.spec.server, resolved.spec.operations
+    serving = (
+        None if access is None else tuple(each for each in access.variables if each.name not in settings.variables)
+    )
     return Listing(
         name=server.name,
         package=resolved.package,
@@ -59,6 +63,8 @@ def listing(resolved: Resolved, summary: str, settings: SettingsDraft) -> Listin
         version=server.version,
         variables=tuple(settings.variables.values()),
         tools=tuple((name, " ".join(each.description.split())) for name, each in operations.items()),
+        serving=serving,
+        wants_token=server.http is not None and server.http.auth is not None,
     )
 
 

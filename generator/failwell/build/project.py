@@ -32,6 +32,7 @@ from .types import input_types, names_types, shared_types, typed_dict_code
 def build(spec: Spec) -> Project:
     """Everything that the templates read, in the order of the spec."""
     resolved, summary = Resolved(spec), _summary(spec)
+    access = access_model(spec)
     settings, source_imports = SettingsDraft(), _source_imports(spec)
     sources = tuple(
         source_model(name, source, spec.defaults, settings, source_imports) for name, source in spec.sources.items()
@@ -68,11 +69,11 @@ def build(spec: Spec) -> Project:
         dependencies=_dependencies(spec, expressions),
         dev_dependencies=_dev_dependencies(spec, expressions),
         rows=tuple(operation_row(name, resolved) for name in spec.operations),
-        access=access_model(spec),
+        access=access,
         has_tokens=_has_callers(spec, TokenCallers),
         has_token_issuer=_has_callers(spec, OAuthCallers),
         common_failures=common_failures(spec),
-        listing=listing(resolved, summary, settings),
+        listing=listing(resolved, summary, settings, access),
         demonstration=demonstration(spec),
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
