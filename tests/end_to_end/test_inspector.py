@@ -46,7 +46,7 @@ def _over_http(package: str, source: Path, environment: Mapping[str, str]) -> It
 def _inspected(target: Target, *arguments: str) -> tuple[int, dict[str, Any]]:
     """The exit code of the Inspector, and the answer that it prints."""
     inspector = node_tool("@modelcontextprotocol/inspector", "2.12.0", "mcp-inspector")
-    command = [inspector, "--cli", *target, *arguments]
+    command = [str(inspector), "--cli", *target, *arguments]
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout, done.stderr
