@@ -54,6 +54,7 @@ _USED_IN_MODULES = frozenset(
         "match",
     }
     | {
+        "completion",
         "cut_short",
         "find",
         "first_value",
@@ -76,6 +77,7 @@ _USED_IN_MODULES = frozenset(
     | {"sources", "text", "tool", "toolbox", "transaction", "value", "valued", "variables", "written"}
 )
 _USED_WITH_SOURCES = frozenset({"call", "environment", "redactor", "settings", "transport", "unanswered"})
+_USED_IN_PROMPTS = frozenset({"assistant", "find", "prompt", "text", "user"})
 _USED_IN_FAILURES = frozenset({"error", "search", "seconds", "self", "super", "text"})
 
 # `sys.stdlib_module_names` tells of the running Python only; these came or went between 3.11 and 3.14.
@@ -120,6 +122,11 @@ def attribute_name(source: str) -> str:
 def keyword_name(name: str) -> str:
     """The keyword under which a failure takes the value of a name of the spec."""
     return _spared(identifier(name), _USED_IN_FAILURES)
+
+
+def prompt_name(name: str) -> str:
+    """The name of a prompt's function, or of an argument of one, which hides nothing that their module uses."""
+    return _spared(identifier(name), _USED_IN_PROMPTS)
 
 
 def _spared(name: str, taken: frozenset[str]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..prose import Prose, spread
 from ..spec import Category
+from .content_model import Content
 from .demonstration import Demonstration
 from .listing import PUBLISHER, Listing
 from .rows import FailureRow, OperationRow
@@ -140,6 +141,7 @@ class Project:
     common_failures: tuple[FailureRow, ...]
     listing: Listing
     demonstration: Demonstration
+    content: Content
     has_http: bool
     has_sql: bool
     has_command: bool
@@ -167,6 +169,31 @@ class Project:
     def reads_json(self) -> bool:
         """Whether what others write may be JSON."""
         return self.has_http or self.has_command
+
+    @property
+    def has_icons(self) -> bool:
+        """Whether the server itself has icons."""
+        return any(isinstance(each, str) and each.startswith("icons=") for each in self.server_arguments)
+
+    @property
+    def has_resources(self) -> bool:
+        """Whether clients can read anything."""
+        return bool(self.content.resources)
+
+    @property
+    def has_prompts(self) -> bool:
+        """Whether there are messages to begin with."""
+        return bool(self.content.prompts)
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is anything beside the tools."""
+        return self.has_resources or self.has_prompts
+
+    @property
+    def has_completion(self) -> bool:
+        """Whether clients can ask for the values of arguments."""
+        return self.content.has_completion
 
     @property
     def has_data(self) -> bool:
@@ -261,4 +288,11 @@ class Project:
             "on_list_tools=toolbox.list_tools",
             "on_call_tool=toolbox.call_tool",
         ]
+        if self.has_resources:
+            fixed += ["on_list_resources=resources.list_resources"]
+            fixed += ["on_list_resource_templates=resources.list_templates", "on_read_resource=resources.read"]
+        if self.has_prompts:
+            fixed += ["on_list_prompts=prompts.list_prompts", "on_get_prompt=prompts.get_prompt"]
+        if self.has_completion:
+            fixed.append("on_completion=completion(prompts, toolbox)")
         return spread("Server", [*self.server_arguments, *fixed], 4, "return ")

@@ -14,6 +14,7 @@ from . import command, http, sql
 from .answers import returns
 from .failures import raised
 from .handlers import handler_body, used_types
+from .icons import icons_code
 from .imports import Imports
 from .resolved import Resolved
 from .tool import Draft, Mode, argument_fields, input_branches
@@ -104,6 +105,7 @@ def _decorator(draft: Draft, resolved: Resolved) -> tuple[str, ...]:
         arguments.append(f"retry={retry_code(retry, draft)}")
     if meta := meta_of(operation):
         arguments.append(f"meta={flat(meta)}")
+    arguments += icons_code(operation.icons, draft.imports)
     return tuple(arguments)
 
 

@@ -15,13 +15,16 @@ from ..spec import (
 )
 from ..wrapping import flat
 from .access import access_model
+from .content import content_of
 from .environment import Reference, SettingsDraft, parse_setting
 from .failures import failure_class, raised
 from .handlers import result_annotation, result_type, stub, used_types
+from .icons import icons_code
 from .imports import Imports
 from .model import FailureClass, HandlerStub, Project
 from .operations import retry_code, tool_module
 from .presentation import common_failures, demonstration, listing, operation_row
+from .prompts import has_completion
 from .resolved import Resolved
 from .sources import source_model
 from .tests.suite import test_suite
@@ -42,7 +45,8 @@ def build(spec: Spec) -> Project:
     handlers = _handlers(resolved)
     typed, typed_imports = typed_dict_code(spec, wanted=_names_types(tools, handlers, spec))
     kinds = [type(source) for source in spec.sources.values()]
-    expressions = _uses_expressions(spec, tools, failure_imports)
+    content = content_of(spec)
+    expressions = _uses_expressions(spec, tools, (*failure_imports.lines(), *content.prompt_imports))
     return Project(
         name=spec.server.name,
         package=resolved.package,
@@ -75,6 +79,7 @@ def build(spec: Spec) -> Project:
         common_failures=common_failures(spec),
         listing=listing(resolved, summary, settings, access),
         demonstration=demonstration(spec),
+        content=content,
         has_http=HttpSource in kinds,
         has_sql=SqlSource in kinds,
         has_command=CommandSource in kinds,
@@ -117,6 +122,14 @@ def _server_imports(spec: Spec) -> tuple[str, ...]:
         imports.use(".types", "INPUT_TYPES")
     if spec.defaults.retry.over(STANDARD_RETRY).set_values() != STANDARD_RETRY.set_values():
         imports.use(".runtime.retry", "Retry")
+    if spec.resources:
+        imports.use(".resources", "RESOURCES")
+        imports.use(".runtime.resources", "Resources")
+    if spec.prompts:
+        imports.use(".prompts", "PROMPTS")
+        imports.use(".runtime.prompts", "Prompts")
+    if has_completion(spec):
+        imports.use(".runtime.completion", "completion")
     for name in spec.operations:
         imports.use(f".tools.{module_name(name)}", function_name(name))
     return imports.lines()
@@ -128,7 +141,7 @@ def _server_arguments(spec: Spec) -> tuple[str | Prose, ...]:
     given = {"title": server.title, "description": server.description, "instructions": server.instructions}
     written = {key: value.strip() for key, value in given.items() if value is not None}
     texts = (Prose((value,), f"{key}=") for key, value in written.items())
-    return (flat(server.name), "version=__version__", *texts)
+    return (flat(server.name), "version=__version__", *texts, *icons_code(server.icons, Imports()))
 
 
 def _toolbox_arguments(spec: Spec) -> tuple[str, ...]:
@@ -186,9 +199,9 @@ def _setup_files(spec: Spec) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source.setup for source in sources if source.setup is not None))
 
 
-def _uses_expressions(spec: Spec, tools: tuple[ToolModule, ...], failures: Imports) -> bool:
+def _uses_expressions(spec: Spec, tools: tuple[ToolModule, ...], imports: tuple[str, ...]) -> bool:
     """Whether any generated code evaluates JMESPath."""
-    lines = [line for lines in (failures.lines(), *(tool.imports for tool in tools)) for line in lines]
+    lines = [line for lines in (imports, *(tool.imports for tool in tools)) for line in lines]
     upstream = [source.upstream for source in spec.sources.values() if isinstance(source, HttpSource)]
     declared = any(each.code is not None or each.message is not None for each in upstream)
     return declared or any("runtime.expressions import" in line for line in lines)

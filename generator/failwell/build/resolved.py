@@ -8,11 +8,11 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+from ..hints import Annotations, annotations_of
 from ..names import class_name, identifier, package_name
 from ..spec import CommandSource, FailureMode, HttpSource, Operation, Source, Spec, SqlSource
 from . import command, http, sql
 from .failures import ANY_KIND, Setting
-from .hints import Annotations, annotations_of
 
 KIND_OF_SOURCE: dict[type[Any], ModuleType] = {HttpSource: http, SqlSource: sql, CommandSource: command}
 KIND_OF_BODY = {"request": HttpSource, "query": SqlSource, "execute": SqlSource, "run": CommandSource}

@@ -21,10 +21,13 @@ from . import (
     environment,
     examples,
     failures,
+    icons,
     names,
+    prompts,
     ranges,
     references,
     requests,
+    resources,
     results,
     schemas,
     secrets,
@@ -53,6 +56,9 @@ OF_SPEC: tuple[Callable[[Survey], Iterator[Finding]], ...] = (
     failures.elsewhere,
     coverage.elsewhere,
     examples.underivable,
+    resources.resources,
+    prompts.prompts,
+    icons.icons,
 )
 OF_OPERATION: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     names.operation_names,

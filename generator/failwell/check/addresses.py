@@ -54,10 +54,13 @@ def _sql(place: Place) -> Iterator[Finding]:
         yield rules.ADDRESS.finding(message, place.span, "write `sqlite:///file.db` or `postgresql://host/database`")
 
 
+def is_beside_the_spec(name: str) -> bool:
+    """Whether this is the path of a file in the folder of the spec or below, on every system."""
+    path = PurePosixPath(name)
+    return bool(path.name) and not (path.is_absolute() or ".." in path.parts or set(name) & set('\\:*?"<>|\0\n'))
+
+
 def _setup(place: Place) -> Iterator[Finding]:
-    if not isinstance(place.raw, str):
-        return
-    path = PurePosixPath(place.raw)
-    if not path.name or path.is_absolute() or ".." in path.parts or set(place.raw) & set('\\:*?"<>|\0\n'):
+    if isinstance(place.raw, str) and not is_beside_the_spec(place.raw):
         message = f"`{place.raw}` is no file beside the spec"
         yield rules.SETUP.finding(message, place.span, "give a path relative to the spec, below its folder")

@@ -25,10 +25,14 @@ def spec_names(survey: Survey) -> Iterator[Finding]:
         ("sources", "a source", OPERATION),
         ("types", "a type", PARAMETER),
         ("failures", "a failure mode", OPERATION),
+        ("resources", "a resource", OPERATION),
+        ("prompts", "a prompt", OPERATION),
     ):
         yield from _section(survey.place / section, what, pattern)
     for _, place in (survey.place / "sources").entries():
         yield from _section(place / "failures", "a failure mode", OPERATION)
+    for _, place in (survey.place / "prompts").entries():
+        yield from _section(place / "arguments", "an argument", PARAMETER, str)
 
 
 def operation_names(subject: Subject) -> Iterator[Finding]:

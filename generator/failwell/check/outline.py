@@ -11,7 +11,19 @@ from pydantic import TypeAdapter
 
 from ..findings import Finding
 from ..rules import structure as rules
-from ..spec import SOURCE_KINDS, Defaults, FailureMode, Lint, Operation, Part, Server, Source, Spec
+from ..spec import (
+    SOURCE_KINDS,
+    Defaults,
+    FailureMode,
+    Lint,
+    Operation,
+    Part,
+    Prompt,
+    Resource,
+    Server,
+    Source,
+    Spec,
+)
 from .place import Place
 from .shape import shape_of
 from .survey import Survey
@@ -27,10 +39,12 @@ class Outline(Part):
     sources: Any = None
     failures: Any = None
     operations: Any
+    resources: Any = None
+    prompts: Any = None
     lint: Any = None
 
 
-SECTIONS = ("types", "sources", "failures", "operations")
+SECTIONS = ("types", "sources", "failures", "operations", "resources", "prompts")
 
 
 @cache
@@ -109,6 +123,8 @@ def read(place: Place) -> tuple[Survey, list[Finding]]:
         sources=reading.sources(),
         failures=reading.section(FailureMode, "failures"),
         operations=reading.section(Operation, "operations") if (place / "operations").raw else {},
+        resources=reading.section(Resource, "resources"),
+        prompts=reading.section(Prompt, "prompts"),
         lint=reading.part(Lint, place / "lint") or Lint.model_construct(),
     )
     return Survey(spec, place), reading.findings

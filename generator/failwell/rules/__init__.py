@@ -7,6 +7,7 @@ from types import MappingProxyType, ModuleType
 
 from . import (
     commands,
+    content,
     examples,
     expressions,
     failures,
@@ -31,6 +32,7 @@ BANDS: tuple[ModuleType, ...] = (
     failures,
     results,
     examples,
+    content,
     support,
 )
 

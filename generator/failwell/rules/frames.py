@@ -66,6 +66,26 @@ operations:
       - {input: {id: 7}, reply: {rows: 1}}
 """
 
+READABLE = f"""\
+{SQL}
+resources:
+  orders:
+    uri: shop://customers/{{customer}}/orders
+    description: The orders of one customer.
+    operation: list_orders
+  terms:
+    uri: shop://terms
+    description: The terms of sale.
+    mime_type: text/markdown
+    text: Orders are cancelled free of charge until they have been sent.
+
+prompts:
+  apology:
+    description: Apologise to a customer for a late order.
+    arguments: {{order: Number of the order}}
+    text: Write a short apology for the delay of order {{order}}.
+"""
+
 COMMAND = """\
 failwell: 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..findings import Severity
-from .frames import HTTP, SQL, changed
+from .frames import HTTP, READABLE, SQL, changed
 from .rule import Rule
 
 NAME = Rule(
@@ -235,4 +235,14 @@ ALLOWED_RULE = Rule(
     why="Only warnings can be allowed: with an error no server can be made.",
     example=changed(HTTP, ("sources:\n", "lint: {allow: [FW999]}\n\nsources:\n")),
     repair=HTTP,
+)
+
+UNKNOWN_OPERATION = Rule(
+    code="FW214",
+    name="unknown-operation",
+    severity=Severity.ERROR,
+    summary="A resource is read from an operation that does not exist.",
+    why="The name is that of an entry under `operations`.",
+    example=changed(READABLE, ("    operation: list_orders", "    operation: list_order")),
+    repair=READABLE,
 )

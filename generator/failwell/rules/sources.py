@@ -200,8 +200,8 @@ SETUP = Rule(
     code="FW421",
     name="setup",
     severity=Severity.ERROR,
-    summary="`setup` is no file below the folder of the spec.",
-    why="The script is copied into the generated project and shipped with it.",
+    summary="`setup`, or the `file` of a resource, is no file below the folder of the spec.",
+    why="The file is copied into the generated project and shipped with it.",
     example=changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: ../orders.sql\n")),
     repair=changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: orders.sql\n")),
 )
@@ -210,10 +210,11 @@ SETUP_FILE = Rule(
     code="FW422",
     name="setup-file",
     severity=Severity.ERROR,
-    summary="The script that `setup` names cannot be shipped.",
+    summary="A file that `setup`, or `file` of a resource, names cannot be shipped.",
     why=(
-        "It is looked for beside the spec (in a generated project in the package's `data` folder), is a UTF-8 text, "
-        "and no other script has its name, because all are shipped in one folder."
+        "It is looked for beside the spec (in a generated project in the package's `data` folder), is a UTF-8 text "
+        "unless the media type of a resource says otherwise, and no other file has its name, because all are shipped "
+        "in one folder."
     ),
     example="# where there is only orders.sql\n"
     + changed(SQL, ("    sql: $DATABASE_URL\n", "    sql: $DATABASE_URL\n    setup: order.sql\n")),

@@ -5,8 +5,8 @@ It knows shapes and keys. What names stand for and whether a spec makes sense is
 
 from __future__ import annotations
 
-from . import failures, json_schema, operations, sources
-from .words import Schema, any_of, choice, closed, duration, items, names_to, ref, size, text
+from . import content, failures, json_schema, operations, sources
+from .words import Schema, any_of, choice, closed, duration, items, names_to, one_or_more, ref, size, text
 
 NAME = "[a-z][a-z0-9_]{0,47}"
 
@@ -21,11 +21,14 @@ def language_schema() -> Schema:
             "arguments": {"type": "object", "description": "Parameter to value."},
             "failure_mode": failures.failure_mode(),
             "failures_of_operation": failures.failures_of_operation(),
+            "icon": content.icon(),
             "matcher": failures.matcher(),
             "nested": json_schema.nested(),
             "operation": operations.operation(),
             "parameter": json_schema.parameter(),
+            "prompt": content.prompt(),
             "reply": failures.reply(),
+            "resource": content.resource(),
             "retry": failures.retry(),
             "schema": json_schema.schema(),
             "source": sources.source(),
@@ -45,6 +48,8 @@ def _top() -> Schema:
         sources=names_to(ref("source"), "Name to one system behind the server.", NAME),
         failures=names_to(ref("failure_mode"), "Failure modes that operations take up with `use`.", NAME),
         operations={**operations_, "minProperties": 1},
+        resources=names_to(ref("resource"), "Name to what clients can read beside the tools.", NAME),
+        prompts=names_to(ref("prompt"), "Name to messages that people can begin with.", NAME),
         lint=closed("Findings.", allow=items({"type": "string"}, "Codes that the author has considered.")),
     )
 
@@ -59,6 +64,7 @@ def _server() -> Schema:
         version=text("Its version; 0.1.0 by default."),
         instructions=text("How to use the tools together, sent to the agent."),
         package=text("The Python package; by default its name with underscores."),
+        icons=one_or_more("Its icons.", ref("icon")),
         http=_serving(),
     )
 

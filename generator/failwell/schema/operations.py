@@ -58,6 +58,7 @@ def operation() -> Schema:
         search_hint=text("Words by which hosts find the tool."),
         always_load=flag("Whether hosts load the tool without being asked."),
         meta={"type": "object", "description": "Further `_meta` entries of the tool."},
+        icons=one_or_more("Its icons.", ref("icon")),
         examples=items(_example(), "Calls that succeed: documentation, and tests."),
         was=text("Its former name."),
     )

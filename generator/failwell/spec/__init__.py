@@ -6,11 +6,14 @@ from .commands import Argument, Parse
 from .document import Lint, Spec
 from .examples import Example, FailureExample, Reply
 from .failures import Detail, FailureMode, Failures, RetryAfter
+from .icons import Icon
 from .matchers import BodyTest, InputTest, Matcher, Range
 from .operations import BODIES, Empty, Hints, Operation
 from .parameters import Parameter
 from .part import Part, Schema
+from .prompts import Message, Prompt, PromptArgument
 from .requests import FilePart, Idempotency, Request
+from .resources import CONTENTS, Annotations, Resource
 from .returns import Returns
 from .server import Server
 from .serving import OAuthCallers, Serving, TokenCallers
@@ -43,9 +46,11 @@ __all__ = [
     "BODIES",
     "COMMON_FAILURES",
     "COMMON_MATCHERS",
+    "CONTENTS",
     "KINDS",
     "SOURCE_KINDS",
     "STANDARD_RETRY",
+    "Annotations",
     "Argument",
     "Auth",
     "Basic",
@@ -68,6 +73,7 @@ __all__ = [
     "FilePart",
     "Hints",
     "HttpSource",
+    "Icon",
     "Idempotency",
     "InputTest",
     "KeyInHeader",
@@ -75,15 +81,19 @@ __all__ = [
     "Kind",
     "Lint",
     "Matcher",
+    "Message",
     "OAuth2",
     "OAuthCallers",
     "Operation",
     "Parameter",
     "Parse",
     "Part",
+    "Prompt",
+    "PromptArgument",
     "Range",
     "Reply",
     "Request",
+    "Resource",
     "Retry",
     "RetryAfter",
     "Returns",

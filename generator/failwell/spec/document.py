@@ -9,6 +9,8 @@ from pydantic import Field
 from .failures import FailureMode
 from .operations import Operation
 from .part import Items, Part, Schema
+from .prompts import Prompt
+from .resources import Resource
 from .server import Server
 from .settings import Defaults
 from .sources import Source
@@ -30,4 +32,6 @@ class Spec(Part):
     sources: dict[str, Source] = Field(default_factory=dict)
     failures: dict[str, FailureMode] = Field(default_factory=dict)
     operations: dict[str, Operation]
+    resources: dict[str, Resource] = Field(default_factory=dict)
+    prompts: dict[str, Prompt] = Field(default_factory=dict)
     lint: Lint = Lint.model_construct()

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from .commands import Argument, Parse, ParseForm
 from .examples import Example
 from .failures import Failures
+from .icons import Icon
 from .matchers import Matcher
 from .parameters import Parameter
 from .part import Items, OneOrMore, Part, Sentence
@@ -71,6 +72,7 @@ class Operation(Part):
     search_hint: str | None = None
     always_load: bool | None = None
     meta: dict[str, Any] = Field(default_factory=dict)
+    icons: OneOrMore[Icon] = ()
     examples: Items[Example] = ()
     was: str | None = None
 

@@ -21,6 +21,9 @@ def _media_type(value: str) -> str:
     return value
 
 
+MediaType: TypeAlias = Annotated[str, AfterValidator(_media_type)]
+
+
 class Returns(Part):
     """The kind of a result and what it needs: the schema of the items, the object or the value, or a media type.
 
@@ -29,7 +32,7 @@ class Returns(Part):
 
     kind: ReturnKind = Field(alias="<kind>")
     json_schema: Schema = Field(default_factory=dict, validation_alias=AliasChoices("list", "object", "value"))
-    media_type: Annotated[str, AfterValidator(_media_type)] | None = Field(default=None, alias="content")
+    media_type: MediaType | None = Field(default=None, alias="content")
     fields: dict[str, str] = Field(default_factory=dict)
 
     @model_validator(mode="before")

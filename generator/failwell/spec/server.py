@@ -8,7 +8,8 @@ from typing import Annotated
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-from .part import Part
+from .icons import Icon
+from .part import OneOrMore, Part
 from .serving import Serving
 
 # What every Python tool takes for a version (PEP 440, its canonical form).
@@ -30,4 +31,5 @@ class Server(Part):
     version: Annotated[str, AfterValidator(_version)] = "0.1.0"
     instructions: str | None = None
     package: str | None = None
+    icons: OneOrMore[Icon] = ()
     http: Serving | None = None

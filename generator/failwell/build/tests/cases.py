@@ -10,7 +10,7 @@ from jmespath.exceptions import JMESPathError
 
 from ...wrapping import flat
 from ..tool import Mode
-from .model import Case, Column
+from .case import Case, Column
 from .outcome import Met, Outcome, broken_reply, outcome
 from .subject import Subject
 from .values import case_name
@@ -118,7 +118,7 @@ class Answering:
         if met is None or not met.is_error:
             return None
         asked = replace(call, answers=()) if self.is_decided_before(call.arguments) else call
-        return _case(asked, flat(dict(call.arguments)), self.answers(asked), _waits(met), _told(met.body))
+        return _case(asked, flat(dict(call.arguments)), self.answers(asked), waits_code(met), envelope_code(met.body))
 
     def part_of_failure(self, call: Answered) -> Case | None:
         """The case of a call that fails in a way of which no mode speaks, without the words that describe it."""
@@ -126,14 +126,14 @@ class Answering:
         if met is None or not met.is_error:
             return None
         told = _without_words(met.body)
-        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), _told(told))
+        return _case(call, flat(dict(call.arguments)), self.answers(call), waits_code(met), envelope_code(told))
 
     def recovery(self, call: Answered) -> Case | None:
         """The case of a call that succeeds after a failure that passes."""
         met = self.outcome(call)
         if met is None or met.is_error or not met.waits:
             return None
-        return _case(call, flat(dict(call.arguments)), self.answers(call), _waits(met), flat(met.body))
+        return _case(call, flat(dict(call.arguments)), self.answers(call), waits_code(met), flat(met.body))
 
 
 def refused(subject: Subject) -> Iterator[Case]:
@@ -167,7 +167,8 @@ def _case(call: Answered, *columns: Column) -> Case:
     return Case(columns, flat(case_name(call.name)))
 
 
-def _waits(met: Outcome) -> str:
+def waits_code(met: Outcome) -> str:
+    """The code of the waits between the attempts, in seconds."""
     return flat([float(each) for each in met.waits])
 
 
@@ -179,7 +180,7 @@ def _without_words(body: Mapping[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _told(body: Mapping[str, Any]) -> str:
+def envelope_code(body: Mapping[str, Any]) -> str:
     """The code of an envelope, in which attempts that failed alike are told once."""
     attempts = body.get("attemptHistory", [])
     alike = [{**each, "attempt": 0} for each in attempts]

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from .model import Case, Column, Constant
+from .case import Case, Column
+from .model import Constant
 
 SHORT = 72
 """Characters of code that are quicker to read where they stand than under a name."""

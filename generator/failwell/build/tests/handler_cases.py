@@ -18,7 +18,7 @@ from .cases import Answered, Answering
 from .contract_model import Call
 from .matching import Facts, is_about, match
 from .outcome import Met
-from .results import NotThereError, done, given
+from .results import NotThereError, done, empty, given
 from .sql import SqlAnswer, SqlSubject
 from .sql_cases import CODES
 from .subject import Subject
@@ -102,7 +102,9 @@ class _Handling:
             )
         if answer.mode is not None:
             return self._raised(answer.mode, dict(answer.details))
-        return 'b"example"' if isinstance(answer.value, bytes) else flat(answer.value)
+        if isinstance(answer.value, bytes):
+            return 'b"example"' if answer.value else 'b""'
+        return flat(answer.value)
 
     def _raised(self, mode: Mode, details: Mapping[str, Any]) -> str:
         arguments = self.subject.checked(self.subject.arguments.usual or {}) or {}
@@ -142,6 +144,8 @@ class _Handling:
         if operation.returns.kind == "nothing":
             return done(self.subject.name, operation, arguments)
         if operation.returns.kind == "content":
+            if not value and operation.empty is not None:
+                return empty(operation, arguments, None)
             return {"mediaType": operation.returns.media_type, "bytes": len(value)}
         try:
             return given(operation, value, arguments, None)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..imports import Imports
+from .case import Case
 
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -47,16 +48,51 @@ def import_lines(
     for name in (*_MODULES, "pytest", *modules):
         if name in names or name in modules:
             others.use_module(name)
+    if tool is not None:
+        own.use(*tool)
+    _use_own(names, package, own, shared)
+    return _sections(others, own, shared)
+
+
+_NAMED = {
+    "Any": "typing",
+    "MCPError": "mcp",
+    "PromptReference": "mcp_types",
+    "files": "importlib.resources",
+}
+
+
+def content_imports(cases: Iterable[Case], needed: Iterable[str], package: str) -> tuple[str, ...]:
+    """The import statements of the tests of resources or prompts: what their cases use, and what they need beside."""
+    columns = [column for case in cases for column in case.columns]
+    names = used_names(code for column in columns for code in ([column] if isinstance(column, str) else column))
+    needed = {*needed, "Any", *(names & {"base64", "httpx2"}), *(["files"] if "shipped" in names else [])}
+    others, own, shared = Imports(), Imports(), Imports()
+    for name in sorted(needed):
+        if name in _NAMED:
+            others.use(_NAMED[name], name)
+        elif name in ("Agent", "SECRETS"):
+            shared.use(".conftest", name)
+        else:
+            others.use_module(name)
+    _use_own(names, package, own, shared)
+    return _sections(others, own, shared)
+
+
+def _use_own(names: frozenset[str], package: str, own: Imports, shared: Imports) -> None:
+    """Import what the code uses of the package and of the other tests."""
     if "SqlFailure" in names:
         own.use(f"{package}.runtime.sql", "SqlFailure")
     if "OutputTooLarge" in names:
         own.use(f"{package}.runtime.command", "OutputTooLarge")
-    if tool is not None:
-        own.use(*tool)
     if "failures" in names:
         own.use(package, "failures")
     for name in _SHARED:
         if name in names:
             shared.use(".conftest", name)
-    sections = [lines for each in (others, own, shared) if (lines := list(each.lines()))]
-    return tuple(line for number, lines in enumerate(sections) for line in ([""] if number else []) + lines)
+
+
+def _sections(*sections: Imports) -> tuple[str, ...]:
+    """The lines of all sections, parted by an empty line."""
+    written = [lines for each in sections if (lines := list(each.lines()))]
+    return tuple(line for number, lines in enumerate(written) for line in ([""] if number else []) + lines)

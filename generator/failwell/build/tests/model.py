@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...wrapping import flat, wrapped, wrapped_call
+from ...wrapping import flat, wrapped
+from .case import Case
+from .content_model import PromptTests, ResourceTests
 from .contract_model import Call, Contract
-
-Column = str | tuple[str, ...]
-"""The code of a value, or that of each item of a list."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """One row of a table of cases: its columns, and the name under which pytest shows it, as a literal."""
-
-    columns: tuple[Column, ...]
-    name: str
-
-    def at(self, indent: int) -> str:
-        """The row as it stands behind `indent` columns, without these, its comma to follow."""
-        columns = [each if isinstance(each, str) else f"[{', '.join(each)}]" for each in self.columns]
-        return wrapped_call("pytest.param", [*columns, f"id={self.name}"], indent, 1)
 
 
 @dataclass(frozen=True)
@@ -50,6 +36,7 @@ class OperationTests:
     module: str
     imports: tuple[str, ...]
     listed: str
+    has_null_in_meta: bool
     function: str
     declared: str | None
     constants: tuple[Constant, ...]
@@ -106,6 +93,8 @@ class TestSuite:
     client_headers: tuple[str, ...]
     operations: tuple[OperationTests, ...]
     contract: Contract
+    resources: ResourceTests | None
+    prompts: PromptTests | None
 
     @property
     def stubs(self) -> tuple[OperationTests, ...]:

@@ -11,10 +11,13 @@ from . import command_cases, handler_cases, http_cases, sql_cases
 from .cases import named, refused
 from .constants import shared
 from .environment import Environment
+from .icons import listed_icons
 from .imports import import_lines, used_names
 from .model import OperationTests
 from .subject import Subject
 from .tables import Tables
+
+TAKEN_MODULES = ("contract", "http_failures", "sql_failures", "handlers", "prompts", "resources", "runtime")
 
 
 def operation_tests(subject: Subject, tables: Tables, package: str) -> OperationTests:
@@ -39,6 +42,7 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
         module=test_module(subject.name),
         imports=(),
         listed=_listed(subject),
+        has_null_in_meta=None in _meta(subject).values(),
         function=function_name(subject.name),
         declared=None if subject.spec.defaults.replies == "strict" else flat(subject.returned),
         constants=common.constants,
@@ -65,7 +69,7 @@ def operation_tests(subject: Subject, tables: Tables, package: str) -> Operation
 def test_module(operation: str) -> str:
     """The module behind `test_`, which is no other test's."""
     name = module_name(operation)
-    return f"{name}_" if name.rstrip("_") in ("contract", "http_failures", "sql_failures", "handlers") else name
+    return f"{name}_" if name.rstrip("_") in TAKEN_MODULES else name
 
 
 def tables_of(subject: Subject, environment: Environment) -> Tables:
@@ -83,7 +87,7 @@ def tables_of(subject: Subject, environment: Environment) -> Tables:
 
 def _listed(subject: Subject) -> str:
     """The code of the tool as it is listed; `ENVELOPE` stands for the schema of the error envelope."""
-    operation, hints = subject.operation, subject.hints
+    operation, hints, meta = subject.operation, subject.hints, _meta(subject)
     annotations = {
         "readOnlyHint": hints.read_only,
         "destructiveHint": hints.destructive,
@@ -102,7 +106,8 @@ def _listed(subject: Subject) -> str:
         "inputSchema": flat(subject.input_schema),
         "outputSchema": f"{{{', '.join(shown)}}}",
         "annotations": flat(annotations),
-        "_meta": flat(_meta(subject)) if _meta(subject) else None,
+        "icons": flat(listed_icons(operation.icons)) if operation.icons else None,
+        "_meta": flat({key: value for key, value in meta.items() if value is not None}) if meta else None,
     }
     return f"{{{', '.join(f'{flat(name)}: {code}' for name, code in entries.items() if code is not None)}}}"
 

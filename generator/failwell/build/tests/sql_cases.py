@@ -10,8 +10,8 @@ from ...samples import sample
 from ...spec import CallerStatement, Example, Reply
 from ...wrapping import flat
 from ..tool import Mode
+from .case import Case
 from .cases import Answered, Answering
-from .model import Case
 from .results import empty
 from .sql import SqlAnswer, SqlSubject
 from .subject import Subject

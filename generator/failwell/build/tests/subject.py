@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from ...hints import Annotations
 from ...runtime import runtime
 from ...schemas import Schema, closed, python_type, used_types, with_defs
 from ...spec import STANDARD_RETRY, Matcher, Operation, Source, Spec
 from ..failures import raised
-from ..hints import Annotations
 from ..http import in_path
 from ..operations import check_with, own_retry
 from ..resolved import Resolved

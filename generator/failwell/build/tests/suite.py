@@ -13,6 +13,8 @@ from .contract_suite import contract_tests
 from .environment import Environment, file_setting
 from .model import TestSuite
 from .operations import operation_tests, tables_of
+from .prompts import prompt_tests
+from .resources import resource_tests
 from .subject import subjects_of
 
 
@@ -46,6 +48,8 @@ def test_suite(resolved: Resolved, package: str, fields: Sequence[SettingField])
         client_headers=_client_headers(spec),
         operations=operations,
         contract=contract_tests(subjects, tables, environment, fields, package),
+        resources=resource_tests(spec, subjects, tables, package),
+        prompts=prompt_tests(spec, package),
     )
 
 
@@ -59,6 +63,7 @@ def _imports(spec: Spec, has_settings: bool, has_files: bool, has_handlers: bool
     if has_settings:
         imports.use_module("os")
     imports.use("collections.abc", "AsyncIterator")
+    imports.use("collections.abc", "Sequence")
     imports.use("contextlib", "asynccontextmanager")
     imports.use("dataclasses", "dataclass")
     imports.use("typing", "Any")
@@ -72,8 +77,6 @@ def _imports(spec: Spec, has_settings: bool, has_files: bool, has_handlers: bool
     kinds = {type(source) for source in spec.sources.values()}
     if kinds - {CommandSource}:
         imports.use("collections.abc", "Mapping")
-    if CommandSource in kinds:
-        imports.use("collections.abc", "Sequence")
     if HttpSource in kinds:
         imports.use("dataclasses", "field")
         imports.use_module("httpx2")

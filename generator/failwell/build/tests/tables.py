@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .case import Case
 from .cases import Answered, Answering
 from .limits import at_the_limits
-from .model import Case
 from .outcome import Outcome
 from .subject import Subject
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..spec import CallerStatement, Operation
-from ..statements import parse_statement
+from .spec import CallerStatement, Operation
+from .statements import parse_statement
 
 READING_METHODS = ("GET", "HEAD", "OPTIONS")
 REPEATABLE_METHODS = (*READING_METHODS, "PUT", "DELETE")
