@@ -172,6 +172,21 @@ def http_spec(text: str) -> dict[str, Any]:
                 },
             }
         },
+        "resources": {
+            "note": {"uri": "note://all", "title": plain, "description": plain, "text": plain},
+            "thing": {"uri": "thing://{id}", "title": plain, "description": plain, "operation": "find"},
+        },
+        "prompts": {
+            "ask": {
+                "title": plain,
+                "description": plain,
+                "arguments": {"who": {"title": plain, "description": plain, "default": plain, "enum": [plain]}},
+                "messages": [
+                    {"role": "user", "text": f"Before {told} {{who}} and {told}"},
+                    {"role": "assistant", "text": told},
+                ],
+            }
+        },
     }
 
 
@@ -188,6 +203,8 @@ def test_texts_are_texts_wherever_they_stand(text: str) -> None:
     assert plain in found
     told = sentence(without_placeholders(text))
     assert {told, f"Before {told} ", f" and {told}"} <= found
+    assert plain in strings(files, "src/hostile/resources.py")
+    assert {plain, told, f"Before {told} ", f" and {told}"} <= strings(files, "src/hostile/prompts.py")
     assert tomllib.loads(files["pyproject.toml"])["project"]["description"] == " ".join(plain.split())
 
 

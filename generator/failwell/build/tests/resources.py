@@ -193,6 +193,7 @@ def _unknown(each: list[_Read]) -> str:
 
 def _imports(made: ResourceTests, package: str) -> tuple[str, ...]:
     cases = [*made.fixed, *made.answered, *made.failures]
-    needed = ["Agent", "MCPError", "SECRETS", "pytest"]
+    needed = ["Agent", "MCPError", "pytest"]
+    needed += ["SECRETS"] if made.failures else []
     needed += ["base64", "json"] if made.answered else []
     return content_imports(cases, needed, package)
