@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -183,3 +185,13 @@ def test_the_same_spec_gives_the_same_bytes_under_any_hash_seed(tmp_path: Path, 
         done = failwell("new", path, tmp_path / seed, env={"PYTHONHASHSEED": seed})
         assert done.returncode == 0
     assert files(tmp_path / "0") == files(tmp_path / "1234")
+
+
+def test_no_library_of_the_servers_is_needed_to_make_them(tmp_path: Path) -> None:
+    """failwell is installed without them; the slow test of the README would notice too, but late."""
+    missing = ["aiosqlite", "httpx2", "mcp", "mcp_types", "psycopg", "sqlalchemy", "starlette", "uvicorn"]
+    code = f"import sys; sys.modules.update(dict.fromkeys({missing})); from failwell.cli import main; main()"
+    for spec in sorted(SPECS.glob("*.yaml")):
+        command = [sys.executable, "-c", code, "new", str(spec), str(tmp_path / spec.stem)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr

@@ -43,7 +43,7 @@ def _function(name: str, prompt: Prompt, imports: Imports) -> PromptFunction:
         decorator.append(Prose((description,), "description="))
     if prompt.arguments:
         listed = [_argument(key, each) for key, each in prompt.arguments.items()]
-        imports.use(f"{RUNTIME}.prompts", "Argument")
+        imports.use(f"{RUNTIME}.prompt", "Argument")
         decorator.append(f"arguments=({', '.join(listed)}{',' if len(listed) == 1 else ''})")
     decorator += icons_code(prompt.icons, imports)
     return PromptFunction(

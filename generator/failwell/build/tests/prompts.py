@@ -28,7 +28,7 @@ def prompt_tests(spec: Spec, package: str) -> PromptTests | None:
         return None
     each = [_Subject(name, prompt, spec) for name, prompt in spec.prompts.items()]
     wrong, _ = misspelt(spec.prompts)
-    unknown = refusal(spec, runtime("prompts").UnknownPrompt(wrong, list(spec.prompts)))
+    unknown = refusal(spec, runtime("prompt").UnknownPrompt(wrong, list(spec.prompts)))
     refused = [case for subject in each for case in subject.refused()]
     made = PromptTests(
         imports=(),
@@ -145,11 +145,11 @@ def _found(expression: str, names: dict[str, Any]) -> Any:
 
 
 def _schema(prompt: Prompt, name: str, spec: Spec) -> Any:
-    module = runtime("prompts")
+    module = runtime("prompt")
     arguments = tuple(
         module.Argument(key, each.description, None, each.optional, each.default, each.enum)
         for key, each in prompt.arguments.items()
     )
     made = module.Prompt(name=name, description="", title=None, arguments=arguments, icons=None, messages=list)
     ignore_extra = spec.defaults.extra_arguments == "ignore"
-    return runtime("arguments").ArgumentSchema(module.schema_of(made), tool=name, ignore_extra=ignore_extra)
+    return runtime("arguments").ArgumentSchema(made.schema, tool=name, ignore_extra=ignore_extra)

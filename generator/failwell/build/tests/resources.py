@@ -180,7 +180,7 @@ class _Read:
 def _typed(text: str, subject: Subject, parameter: str) -> Any:
     schema = subject.input_schema
     shown = runtime("shapes").Shapes(schema).resolved(schema["properties"][parameter])
-    return runtime("resources").typed(text, shown)
+    return runtime("resource").typed(text, shown)
 
 
 def _unknown(each: list[_Read]) -> str:
