@@ -40,7 +40,7 @@ def render(project: Project) -> dict[str, str]:
     files: dict[str, str] = {}
     for template in _templates(templates_folder()):
         for path, context in _paths(template, {"server": project}):
-            files[_inside(path)] = environment.get_template(f"templates/{template}").render(context)
+            files[inside(path)] = environment.get_template(f"templates/{template}").render(context)
     return dict(sorted(files.items()))
 
 
@@ -89,10 +89,10 @@ def _variants(part: str, context: dict[str, Any]) -> Iterator[tuple[str, dict[st
         yield _part(part).render(context), context
         return
     name, items = repeated[1], _environment().compile_expression(repeated[2])(**context)
-    inside = part[: repeated.start()] + repeated[3] + part[repeated.end() :]
+    rest = part[: repeated.start()] + repeated[3] + part[repeated.end() :]
     for item in items or ():
         inner = {**context, name: item}
-        yield _part(inside).render(inner), inner
+        yield _part(rest).render(inner), inner
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +101,8 @@ def _part(text: str) -> Template:
     return _environment().from_string(text)
 
 
-def _inside(path: str) -> str:
+def inside(path: str) -> str:
+    """The path, if it stays in the project. Raises PathEscapesError otherwise."""
     if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in path.split("/")):
         raise PathEscapesError(f"the path {path!r} would leave the project")
     return path

@@ -25,18 +25,23 @@ class _Named:
     is_text: bool
 
 
-def shipped_as(file: str, spec: Spec) -> str:
-    """The path of a file in the generated project."""
-    package = spec.server.package or package_name(spec.server.name)
+def shipped_as(file: str, spec: Spec, package: str | None = None) -> str:
+    """The path of a file in the generated project, or in that of another package."""
+    package = package or spec.server.package or package_name(spec.server.name)
     return f"src/{package}/data/{PurePosixPath(file).name}"
 
 
-def read_scripts(spec: Spec, folder: Path, document: Document) -> tuple[Scripts, list[Finding]]:
-    """The files by their path in the project, each with where it is now, and findings for those that are missing."""
+def read_scripts(
+    spec: Spec, folder: Path, document: Document, former: str | None = None
+) -> tuple[Scripts, list[Finding]]:
+    """The files by their path in the project, each with where it is now, and findings for those that are missing.
+
+    They may still be where the project had them when its package was called `former`.
+    """
     scripts: Scripts = {}
     findings = []
     for named in _named(spec):
-        path = _place(spec, folder, named.file)
+        path = _place(spec, folder, named.file, former)
         data, problem = _read(path, named.is_text)
         known, _ = scripts.setdefault(shipped_as(named.file, spec), (path, data))
         if known != path:
@@ -58,10 +63,10 @@ def _named(spec: Spec) -> Iterator[_Named]:
             yield _Named(("resources", name, "file"), resource.file, is_text(media_type))
 
 
-def _place(spec: Spec, folder: Path, file: str) -> Path:
+def _place(spec: Spec, folder: Path, file: str, former: str | None) -> Path:
     """Where the file is: in the generated project of which the spec is a part, or beside the spec."""
-    shipped = folder / shipped_as(file, spec)
-    return shipped if shipped.is_file() else folder / file
+    shipped = [folder / shipped_as(file, spec, package) for package in (None, former)]
+    return next((place for place in shipped if place.is_file()), folder / file)
 
 
 def _read(path: Path, is_text: bool) -> tuple[bytes, str | None]:

@@ -27,22 +27,21 @@ class Examined:
     scripts: Scripts = field(default_factory=dict)
 
     @property
-    def schema(self) -> Path | None:
-        """The schema beside the spec by which editors check it, if the spec names it."""
-        schema = self.path.parent / SCHEMA
-        return schema if MODELINE in self.loaded.text.splitlines() and schema.is_file() else None
+    def names_schema(self) -> bool:
+        """Whether the spec tells editors to check it by the schema beside it."""
+        return MODELINE in self.loaded.text.splitlines()
 
 
-def examine_file(path: Path) -> Examined:
-    """Everything that is found in the spec at `path`."""
-    return examine_loaded(load_file(path), path)
+def examine_file(path: Path, former: str | None = None) -> Examined:
+    """Everything that is found in the spec at `path`; `former` is the package of the project, before this spec's."""
+    return examine_loaded(load_file(path), path, former)
 
 
-def examine_loaded(loaded: Loaded, path: Path) -> Examined:
+def examine_loaded(loaded: Loaded, path: Path, former: str | None = None) -> Examined:
     """Everything that is found in a spec that was loaded, as if it were at `path`."""
     checked = examine(loaded)
     if checked.spec is None or loaded.document is None:
         return Examined(path, loaded, None, checked.findings)
-    scripts, missing = read_scripts(checked.spec, path.parent, loaded.document)
+    scripts, missing = read_scripts(checked.spec, path.parent, loaded.document, former)
     findings = tuple(in_reading_order([*checked.findings, *missing]))
     return Examined(path, loaded, None if missing else checked.spec, findings, scripts)

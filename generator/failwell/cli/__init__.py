@@ -6,21 +6,18 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from . import __version__
-from .terminal import escape_what_cannot_be_shown, say, wants_color, warn
+from .. import __version__
+from ..terminal import escape_what_cannot_be_shown, say, warn
+from .ending import BUG, FINDINGS, INTERRUPTED, USAGE, failed, reason, refuse, report, report_and_stop
+from .regenerating import regenerate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TextIO
+    from ..spec_file import Examined
 
-    from .findings import Finding
-    from .spec_file import Examined
-
-FINDINGS, USAGE, INTERRUPTED, BUG = 1, 2, 130, 70
 STDIN = "-"
 
 app = typer.Typer(
@@ -50,6 +47,7 @@ def failwell(
     failwell init parcels --source http     a spec to begin with
     failwell lint parcels.yaml              what is wrong with it
     failwell new parcels.yaml               the server, with its tests
+    failwell regenerate parcels             the same after the spec was edited
     """
 
 
@@ -70,27 +68,28 @@ def new(
     failwell new refund_desk.yaml
     failwell new failwell.yaml .
     """
-    from .apply import apply
-    from .next_steps import next_steps
-    from .plan import plan_new
-    from .project import render_spec
-    from .spec_file import examine_file
+    from ..apply import apply
+    from ..next_steps import next_steps
+    from ..plan import plan_new
+    from ..project import render_spec
+    from ..spec_file import examine_file
 
     examined = examine_file(spec)
-    if examined.findings:
-        _report([examined], "full", sys.stderr)
-    if examined.spec is None or _failed(examined.findings, strict):
-        _refuse("Nothing was written.")
+    report_and_stop(examined, strict)
+    assert examined.spec is not None
     rendered = render_spec(examined.spec, examined)
     folder = Path(rendered.project.name) if dest is None else dest
     plan = plan_new(folder, rendered.files, rendered.origins)
     if plan.refusal is not None:
-        _refuse(f"{plan.refusal}. Nothing was written; name another folder: failwell new {spec} FOLDER")
+        refuse(f"{plan.refusal}. Nothing was written; name another folder: failwell new {spec} FOLDER")
     try:
         apply(plan)
     except OSError as error:
-        _refuse(f"cannot write {folder}: {_reason(error)}. Nothing was written.")
+        refuse(f"cannot write {folder}: {reason(error)}. Nothing was written.")
     say(next_steps(rendered.project, folder, len(rendered.files)))
+
+
+app.command()(regenerate)
 
 
 @app.command()
@@ -107,10 +106,10 @@ def init(
     \b
     failwell init parcels --source sql
     """
-    from .apply import apply
-    from .plan import plan_files
-    from .spec_file import SCHEMA, SPEC
-    from .starters import server_name, starter
+    from ..apply import apply
+    from ..plan import plan_files
+    from ..spec_file import SCHEMA, SPEC
+    from ..starters import server_name, starter
 
     server = server_name(Path.cwd().name) if name is None else name.removesuffix(".yaml")
     if server != server_name(server):
@@ -122,7 +121,7 @@ def init(
         del files[SCHEMA]
     plan = plan_files(Path(), files)
     if plan.refusal is not None:
-        _refuse(f"{plan.refusal}. Nothing was written.")
+        refuse(f"{plan.refusal}. Nothing was written.")
     apply(plan)
     say(f"Wrote {', '.join(files)}.\n\nNext:\n  failwell lint {spec}\n  failwell new {spec}")
 
@@ -141,11 +140,11 @@ def lint(
     \b
     failwell lint specs/*.yaml --format concise
     """
-    from .spec_file import examine_file
+    from ..spec_file import examine_file
 
     examined = [_examine_stdin() if str(path) == STDIN else examine_file(path) for path in specs]
-    _report(examined, format_, sys.stdout)
-    if _failed((finding for each in examined for finding in each.findings), strict):
+    report(examined, format_, sys.stdout)
+    if failed((finding for each in examined for finding in each.findings), strict):
         raise typer.Exit(FINDINGS)
 
 
@@ -158,9 +157,9 @@ def explain(
     \b
     failwell explain FW103
     """
-    from .check.nearest import nearest
-    from .explain import explain as page_of
-    from .rules import RULES
+    from ..check.nearest import nearest
+    from ..explain import explain as page_of
+    from ..rules import RULES
 
     page = page_of(code)
     if page is None:
@@ -177,44 +176,24 @@ def schema() -> None:
     \b
     failwell schema > failwell.schema.json
     """
-    from .starters import schema_text
+    from ..starters import schema_text
 
     say(schema_text().rstrip("\n"))
 
 
 def _examine_stdin() -> Examined:
     """The findings of the spec on standard input, whose scripts are looked for in the current folder."""
-    from .load import MAX_BYTES, load
-    from .spec_file import examine_loaded
+    from ..load import MAX_BYTES, load
+    from ..spec_file import examine_loaded
 
     return examine_loaded(load(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"), Path("<stdin>"))
 
 
-def _report(examined: Iterable[Examined], format_: str, stream: TextIO) -> None:
-    from .reports import render_report
-
-    files = [(str(each.path), each.loaded.text, each.findings) for each in examined]
-    if text := render_report(format_, files, color=wants_color(stream)):
-        say(text, stream)
-
-
-def _failed(findings: Iterable[Finding], strict: bool) -> bool:
-    from .findings import Severity
-
-    return any(strict or finding.severity is Severity.ERROR for finding in findings)
-
-
-def _refuse(text: str) -> NoReturn:
-    warn(text)
-    raise typer.Exit(FINDINGS)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
-
-
 def main() -> None:
-    """Run the command line and exit: 0 done, 1 findings or refused, 2 usage, 70 a bug in failwell, 130 interrupted."""
+    """Run the command line and exit.
+
+    0 done, 1 findings or refused, 2 usage, 3 conflicts to resolve, 70 a bug in failwell, 130 interrupted.
+    """
     escape_what_cannot_be_shown()
     gc.disable()  # a command keeps what it makes until it ends; looking for garbage takes a sixth of its time
     try:
@@ -222,7 +201,7 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except OSError as error:
-        warn(f"failwell: {_reason(error)}{f': {error.filename}' if error.filename else ''}")
+        warn(f"failwell: {reason(error)}{f': {error.filename}' if error.filename else ''}")
         sys.exit(FINDINGS)
     except Exception as error:
         if os.environ.get("FAILWELL_DEBUG"):
