@@ -81,6 +81,8 @@ def test_the_help_costs_the_import_of_nothing_but_typer() -> None:
     assert {name for name in done.stderr.split() if name.startswith("failwell")} <= {
         "failwell",
         "failwell.cli",
+        "failwell.cli.ending",
+        "failwell.cli.regenerating",
         "failwell.terminal",
     }
 

@@ -29,13 +29,13 @@ REGISTRY = Draft7Validator(json.loads((Path(__file__).parent / "schemas" / "serv
 def example(name: str) -> dict[str, str]:
     examined = examine_file(SPECS / f"{name}.yaml")
     assert examined.spec is not None
-    return {path: data.decode() for path, data in render_spec(examined.spec, examined).files.items()}
+    return dict(render_spec(examined.spec, examined).generated)
 
 
 def project(spec: Mapping[str, Any]) -> dict[str, str]:
     examined = examine_loaded(load(json.dumps(spec, ensure_ascii=False).encode(), "x.yaml"), Path("x.yaml"))
     assert examined.spec is not None, examined.findings
-    return {path: data.decode() for path, data in render_spec(examined.spec, examined).files.items()}
+    return dict(render_spec(examined.spec, examined).generated)
 
 
 def server(**keys: str) -> dict[str, Any]:

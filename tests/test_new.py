@@ -78,12 +78,19 @@ def test_a_generated_project_keeps_its_script_in_its_package(tmp_path: Path) -> 
 
 def test_the_schema_that_a_spec_names_comes_along(tmp_path: Path) -> None:
     spec = tmp_path / "desk.yaml"
-    spec.write_text(f"# yaml-language-server: $schema=failwell.schema.json\n{RULES['FW103'].repair}", encoding="utf-8")
+    spec.write_text(RULES["FW103"].repair, encoding="utf-8")
     new(spec, tmp_path / "without")
     assert not (tmp_path / "without" / "failwell.schema.json").exists()
-    (tmp_path / "failwell.schema.json").write_text("{}")
+    spec.write_text(f"# yaml-language-server: $schema=failwell.schema.json\n{RULES['FW103'].repair}", encoding="utf-8")
     new(spec, tmp_path / "with")
-    assert (tmp_path / "with" / "failwell.schema.json").read_text() == "{}"
+    assert (tmp_path / "with" / "failwell.schema.json").read_text() == failwell("schema").stdout
+
+
+def test_what_init_wrote_becomes_a_project_where_it_stands(tmp_path: Path) -> None:
+    assert failwell("init", cwd=tmp_path).returncode == 0
+    done = failwell("new", "failwell.yaml", ".", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert failwell("regenerate", cwd=tmp_path).stdout == ". is up to date.\n"
 
 
 def test_a_folder_that_holds_something_is_refused_and_left_alone(tmp_path: Path) -> None:
