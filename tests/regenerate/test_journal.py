@@ -114,7 +114,7 @@ def test_killed_while_it_completes_another_run_the_one_after_completes_both(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
 def test_what_is_edited_after_a_kill_is_never_overwritten(tmp_path: Path) -> None:
-    seen = set()
+    seen: set[str] = set()
     for instant in count():
         killed = project(tmp_path / str(instant))
         if not killed_at(instant, partial(killed.run, NOW)):
