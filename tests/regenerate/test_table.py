@@ -258,6 +258,7 @@ def test_a_file_beside_is_never_one_that_holds_something_else(tmp_path: Path) ->
     assert project.run({"README.md": OLD, A: NEW}).plan.changes[0].beside == f"{A}.new2"
     wanted = {A: "mine", f"{A}.new": "mine too", f"{A}.new2": NEW, "README.md": OLD}
     assert project.tree == {path: text.encode() for path, text in wanted.items()}
+    assert fates(project.run({"README.md": OLD})) == {A: Fate.LEFT_ALONE}
     assert project.run({"README.md": OLD}).plan.changes == ()
     assert project.read(A) == "mine"
 

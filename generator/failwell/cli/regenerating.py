@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def regenerate(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="The folder of the project.")] = Path(),
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the project.")] = Path(),
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Tell what would be done, and write nothing.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Print the changes, and write nothing.")] = False,
     check: Annotated[
@@ -85,7 +86,7 @@ def _rendered_path(folder: Path, file: str, rendered: Rendered) -> str:
 
 def _inside(folder: Path, path: Path) -> str:
     try:
-        return path.absolute().relative_to(folder.absolute()).as_posix()
+        return Path(os.path.abspath(path)).relative_to(os.path.abspath(folder)).as_posix()
     except ValueError:
         return ""
 

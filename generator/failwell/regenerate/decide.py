@@ -61,8 +61,10 @@ def decide(subject: Subject, base_of: BaseOf) -> Decision:
 
 
 def _no_longer_rendered(subject: Subject) -> Decision:
-    if isinstance(subject.disk, Absent) or subject.is_foreign:
+    if isinstance(subject.disk, Absent):
         return Decision(Fate.UNCHANGED)
+    if subject.is_foreign:
+        return Decision(Fate.LEFT_ALONE, note="it is yours, and nothing is rendered to its name any more")
     if subject.is_as_rendered:
         return Decision(Fate.DELETED)
     return Decision(Fate.ORPHANED, note="nothing is rendered to it any more; it holds your edits")

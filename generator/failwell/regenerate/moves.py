@@ -25,12 +25,14 @@ def former_paths(rendered: Iterable[str], known: Iterable[str], spec: Spec, pack
     renamed = {name: each.was for name, each in spec.operations.items() if each.was}
     modules = {module_name(name): module_name(was) for name, was in renamed.items()}
     modules |= {f"test_{test_module(name)}": f"test_{test_module(was)}" for name, was in renamed.items()}
-    moved = {path: _former(path, packages, modules) for path in rendered}
-    return {
-        path: former
-        for path, former in moved.items()
-        if former != path and former in known and path not in known and former not in rendered
-    }
+    found, gone = {}, known - rendered
+    for path in sorted(rendered - known):
+        formers = [_former(path, packages, modules), _former(path, packages, {})]  # `was` may be from an earlier run
+        former = next((each for each in formers if each in gone), None)
+        if former is not None:
+            found[path] = former
+            gone.remove(former)
+    return found
 
 
 def _former(path: str, packages: Mapping[str, str], modules: Mapping[str, str]) -> str:
