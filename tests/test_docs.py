@@ -7,9 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
+from command_line import SPECS, failwell
 from failwell.explain import explain_all_markdown
 from failwell.findings import Severity
 from failwell.lint import lint_text
+from failwell.ownership import YOURS
+from failwell.regenerate import Fate
 from failwell.spec import KINDS, Kind
 from failwell.spec.failures import FailureMode
 from failwell.spec.matchers import Matcher
@@ -79,3 +83,34 @@ def test_links_lead_to_something(path: Path) -> None:
             headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = {"#" + re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
             assert anchor in anchors
+
+
+def test_the_commands_of_regenerating_are_those_that_there_are(tmp_path: Path) -> None:
+    text = (DOCS / "regenerating.md").read_text(encoding="utf-8")
+    (commands,) = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert failwell("new", SPECS / "expense_approval.yaml", tmp_path / "desk").returncode == 0
+    for line in [*commands.splitlines(), *re.findall(r"- run: (failwell .*)", text)]:
+        command = line.partition("#")[0].split()
+        assert failwell(*command[1:], cwd=tmp_path / "desk").returncode == 0, line
+
+
+def test_the_table_names_every_fate() -> None:
+    text = (DOCS / "regenerating.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"\| `([a-z ]+)` \|$", text, re.MULTILINE))
+    assert told == {fate.value for fate in Fate} - {Fate.UNCHANGED, Fate.RESTORED, Fate.MOVED}
+
+
+def test_the_owners_that_are_told_are_those_of_the_code() -> None:
+    text = (DOCS / "regenerating.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| yours \|(.*?)\|", text, re.MULTILINE)
+    assert set(re.findall(r"`([^`]+)`", row)) == set(YOURS)
+
+
+def test_the_hooks_for_pre_commit_call_commands_that_there_are() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    named = re.findall(r"- id: ([\w-]+)", (DOCS / "regenerating.md").read_text(encoding="utf-8"))
+    assert set(named) <= {hook["id"] for hook in hooks}
+    for hook in hooks:
+        assert failwell(*hook["entry"].split()[1:], "--help").returncode == 0
+        assert re.search(hook["files"], "servers/desk/failwell.yaml")
+        assert not re.search(hook["files"], "my-failwell.yaml")

@@ -96,7 +96,7 @@ def shell(command: str, folder: Path, path: Path | None = None) -> str:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the commands are those of a POSIX shell")
 def test_every_command_does_what_it_says_in_a_fresh_clone(fresh_clone: Path) -> None:
-    demo, use, begin, test = blocks("sh")
+    demo, use, begin, again, test = blocks("sh")
     assert demo.strip() == "python3 scripts/demo.py"
     first = shell(demo, fresh_clone)
     for _, arguments, _, reply in shown_calls():
@@ -109,6 +109,7 @@ def test_every_command_does_what_it_says_in_a_fresh_clone(fresh_clone: Path) -> 
     shell("python3 -m refund_desk", fresh_clone / "refund-desk", tools)
     shell(f"set -e\n{begin}", fresh_clone, tools)
     assert (fresh_clone / "parcels" / "pyproject.toml").is_file()
+    assert ". is up to date." in shell(f"set -e\n{again}", fresh_clone, tools)
     assert test.strip() == "python3 scripts/test.py"
 
 

@@ -248,9 +248,9 @@ def machine(examples: int, steps: int) -> settings:
 
 
 def test_a_few_histories_of_a_project_lose_nothing() -> None:
-    run_state_machine_as_test(Project, settings=machine(8, 12))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Project, settings=machine(8, 12))
 
 
 @pytest.mark.slow
 def test_many_histories_of_a_project_lose_nothing() -> None:
-    run_state_machine_as_test(Project, settings=machine(60, 30))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Project, settings=machine(60, 30))
