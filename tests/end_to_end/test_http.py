@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -161,6 +162,31 @@ async def test_a_running_call_ends_before_the_server_does(number: signal.Signals
         assert await anyio.to_thread.run_sync(process.wait) == 0
         assert "has ended" in process.log
         assert "Traceback" not in process.log
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals that another process could send")
+def test_a_request_that_is_still_on_its_way_when_the_server_stops_is_answered(example: Example, tmp_path: Path) -> None:
+    """As a load balancer has it, which cannot know that a call was not carried out and must not send it again."""
+    with listening("refund_desk", example("refund_desk"), {"DATABASE_URL": f"sqlite:///{tmp_path}/shop.db"}) as process:
+        url = httpx2.URL(process.url)
+        opened = [socket.create_connection((url.host, url.port or 0), timeout=60) for _ in range(20)]
+        process.process.terminate()
+        lines = [f"{name}: {value}" for name, value in LEGACY.items()]
+        head = [
+            "POST /mcp HTTP/1.1",
+            f"Host: {url.netloc.decode()}",
+            *lines,
+            f"Content-Length: {len(request())}",
+            "",
+            "",
+        ]
+        for connection in opened:
+            connection.sendall("\r\n".join(head).encode() + request())
+        for connection in opened:
+            with connection, connection.makefile("rb") as reply:
+                assert reply.readline() == b"HTTP/1.1 200 OK\r\n"
+        assert process.wait() == 0
 
 
 async def takes_connections(url: str) -> bool:

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import httpx2
-import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
-from jwt.algorithms import ECAlgorithm
 
+from .issuer import RESOURCE, Issuer, desk, desk_behind, issuing
 from .processes import Listening, listening
-from .projects import SPECS, rendered, replacing
 
 TOKENS = ("first-token-of-the-desk", "second-token-of-the-desk")
-RESOURCE = "https://desk.example.com/mcp"
 CALL = {
     "jsonrpc": "2.0",
     "id": 1,
     "method": "tools/call",
     "params": {"name": "find_customer", "arguments": {"email": "nobody@example.com"}},
 }
-KEY = ec.generate_private_key(ec.SECP256R1())
 OTHER_KEY = ec.generate_private_key(ec.SECP256R1())
 
 
@@ -40,11 +31,6 @@ def call(process: Listening, token: str | None, **headers: str) -> httpx2.Respon
     shown = {} if token is None else {"Authorization": f"Bearer {token}"}
     accept = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-06-18"}
     return httpx2.post(process.url, json=CALL, headers=accept | shown | headers, timeout=60)
-
-
-def desk(folder: Path, http: str) -> Path:
-    """The refund desk with this under `server.http`."""
-    return rendered(SPECS / "refund_desk.yaml", folder, replacing("server:\n", f"server:\n  http: {http}\n"))
 
 
 @pytest.fixture(scope="module")
@@ -117,50 +103,6 @@ def test_tokens_that_protect_nothing_are_refused(tokens: str, complaint: str, gu
     assert (process.returncode, process.stderr) == (2, f"refund-desk: {complaint}\n")
 
 
-class Issuer:
-    """An authorization server on the loopback address, which tells its metadata and its keys."""
-
-    url = ""
-
-    def answer(self, path: str) -> Any:
-        """What is at this path; None where there is nothing."""
-        public = ECAlgorithm.to_jwk(KEY.public_key(), as_dict=True)
-        return {
-            "/.well-known/openid-configuration": {"issuer": self.url, "jwks_uri": f"{self.url}/keys"},
-            "/keys": {"keys": [{**public, "kid": "key-1", "use": "sig", "alg": "ES256"}]},
-        }.get(path)
-
-    def token(self, key: Any = KEY, kid: str = "key-1", algorithm: str = "ES256", **changes: Any) -> str:
-        """A token that opens the desk, but for the changes; those that are None are left out."""
-        now = int(time.time())
-        claims = {"iss": self.url, "aud": RESOURCE, "exp": now + 600, "scope": "refunds other", "sub": "ada"} | changes
-        given = {name: value for name, value in claims.items() if value is not None}
-        return jwt.encode(given, key, algorithm=algorithm, headers={"kid": kid})
-
-
-@contextmanager
-def issuing() -> Iterator[Issuer]:
-    issuer = Issuer()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            found = issuer.answer(self.path)
-            body = json.dumps(found).encode()
-            self.send_response(404 if found is None else 200)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        issuer.url = f"http://127.0.0.1:{server.server_port}"
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield issuer
-        server.shutdown()
-
-
 @pytest.fixture(scope="module")
 def issuer() -> Iterator[Issuer]:
     with issuing() as each:
@@ -169,10 +111,7 @@ def issuer() -> Iterator[Issuer]:
 
 @pytest.fixture(scope="module")
 def behind_issuer(issuer: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
-    oauth = f"{{issuer: $ISSUER, resource: '{RESOURCE}', scopes: [refunds]}}"
-    source = desk(tmp_path_factory.mktemp("issued"), f"{{auth: {{oauth: {oauth}}}, allowed_hosts: desk.example.com}}")
-    environment = {"DATABASE_URL": f"sqlite:///{source}/shop.db", "ISSUER": issuer.url}
-    with listening("refund_desk", source, environment) as process:
+    with desk_behind(issuer, tmp_path_factory.mktemp("issued")) as process:
         yield process
 
 
