@@ -1,4 +1,4 @@
-"""Two replicas behind a load balancer are one server: they give the same answers, and one of them may go at any time."""
+"""Two replicas behind a load balancer are one server: the same answers from both, and either may go at any time."""
 
 from __future__ import annotations
 
