@@ -16,6 +16,7 @@ from .calls import measure_calls
 from .command_line import measure_help, measure_new
 from .stages import measure_stages
 from .startup import measure_startup
+from .throughput import measure_throughput
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ QUICK = Extent(sizes=(1, 5), tools=(3,), calls=2, rounds=1, rounds_of_new=1)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print everything, or the parts that are named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description=__doc__)
-    parts = ("help", "new", "stages", "calls", "startup")
+    parts = ("help", "new", "stages", "calls", "startup", "throughput")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(parts)}; all of them by default")
     parser.add_argument("--quick", action="store_true", help="next to nothing, to see that it runs")
     options = parser.parse_args(arguments)
@@ -64,6 +65,8 @@ def _measure(parts: Sequence[str], extent: Extent, folder: Path) -> None:
         measure_calls(extent.calls, extent.rounds, folder)
     if "startup" in parts:
         measure_startup(extent.tools, extent.rounds, folder)
+    if "throughput" in parts:
+        measure_throughput(extent.calls, extent.rounds, folder)
 
 
 def _machine() -> str:

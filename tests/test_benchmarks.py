@@ -19,7 +19,10 @@ def test_every_benchmark_runs_and_prints_its_figures() -> None:
     told = [line.split("  ")[1] for line in run.stdout.splitlines() if "median" in line]
     assert {"import typer, CPU", "failwell --help, CPU"} <= set(told)
     assert {"1 operation", "5 operations", "load", "check", "build", "render", "plan and apply"} <= set(told)
+    assert {"bare", "generated"} <= set(told)
     assert {f"{server}, {era}" for server in ("bare", "generated") for era in ("auto", "legacy")} <= set(told)
+    assert run.stdout.count(" calls per second\n") >= 6
+    assert "over HTTP, 8 at a time" in run.stdout
     assert {f"{server}, first reply" for server in ("bare", "generated", "generated, with sql")} <= set(told)
 
 
