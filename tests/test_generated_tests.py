@@ -22,6 +22,7 @@ sources:
     http: $API_URL
     auth: {oauth2: {token_url: "${TOKEN_URL}/token", client_id: $CLIENT_ID, client_secret: $CLIENT_SECRET}}
     read_only: ${API_READ_ONLY:-false}
+  repo: {command: git, timeout: 5s}
   lake:
     sql: postgresql://app:$LAKE_PASSWORD@lake.example.com/lake
     failures:
@@ -93,6 +94,15 @@ operations:
     returns: {object: {self: {type: string}}}
     failures:
       not_json: {category: validation, when: {exception: json.JSONDecodeError}, description: That is no JSON.}
+  count_commits:
+    description: Count.
+    input: {branch: {type: string}}
+    handler: true
+    source: repo
+    returns: {object: {count: {type: integer}}}
+    failures:
+      unknown_branch: {category: validation, when: {exit_code: 128, message: unknown}, description: "No {branch}."}
+      slow: {category: transient, when: {error: timeout}, description: It takes too long.}
   draw:
     description: Draw.
     handler: true
@@ -170,6 +180,8 @@ def test_the_tests_are_typed(unusual: Path) -> None:
         ("tools/every_payment.py", "if not items:", "if False:"),
         ("tools/keep.py", "if changed.count == 0:", "if False:"),
         ("tools/measure.py", "is_code(error.code", "not is_code(error.code"),
+        ("tools/count_commits.py", "error.exit_code == 128", "error.exit_code != 128"),
+        ("tools/count_commits.py", "except HANDLER_EXCEPTIONS as exception", "except MemoryError as exception"),
         ("tools/remove.py", "/payments/{id}", "/payment/{id}"),
         ("sources.py", "on_secret=settings.redactor.add", "on_secret=None"),
         ("settings.py", '"API_URL"', '"URL"'),

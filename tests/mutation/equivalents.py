@@ -35,6 +35,8 @@ EQUIVALENTS: tuple[Equivalent, ...] = (
         "runtime/schemas.py", r'text: "(missing|unexpected)"', "the message of a jsonschema error, which nobody reads"
     ),
     Equivalent("runtime/sql/sqlite_setup.py", "fsync", "only a loss of power would show it"),
+    Equivalent("runtime/command/process.py", "are pipes|is not None and", "a pipe that was asked for is always there"),
+    Equivalent("runtime/command/process.py", "boolean: True -> False", "`strict` of a zip of two and two"),
     Equivalent("runtime/plain.py", "in _NOTES", "a quick look that is never quick costs time and changes no answer"),
     Equivalent("tools/*", "removed: Failure -> ", "no branch below it catches a failure of this server"),
     Equivalent("*__init__.py", "", "the version, and re-exports"),

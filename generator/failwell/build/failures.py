@@ -38,6 +38,9 @@ class Raised:
     groups: tuple[str, ...]
 
 
+# What a handler's exception is where no failure mode names it; see the runtime's `handler.py`.
+HANDLER_FAILURES = frozenset({"timeout", "unreachable", "permission_denied", "not_implemented"})
+
 # What is known of a failure that sources of several kinds, or none, may meet: its class, module and attributes.
 ANY_KIND = ("SourceFailure", "failure", frozenset({"code", "message"}))
 
@@ -69,6 +72,12 @@ class Setting:
             optional = not (parameter.required and same.required)
             found[name] = Parameter.model_construct(json_schema=schema, optional=optional)
         return found
+
+
+def may_be_of_handler(mode: FailureMode, setting: Setting) -> bool:
+    """Whether a handler's own exception may meet the mode as well as a failure of its source."""
+    by_name = any(matcher.keys() <= {"error", "input"} and HANDLER_FAILURES & {*matcher.error} for matcher in mode.when)
+    return by_name and not _used_names(mode) & (setting.attributes - ANY_KIND[2])
 
 
 def raised(class_name: str, mode: FailureMode, setting: Setting) -> Raised:

@@ -13,13 +13,11 @@ from ..spec import Operation, Schema
 from ..wrapping import flat
 from .answers import answer
 from .conditions import input_conditions, regex
+from .failures import HANDLER_FAILURES
 from .imports import Imports
 from .model import HandlerStub
 from .tool import Draft, failure_branches, raising
 from .tool_code import Branch, Handled, HandlerBody
-
-# What a handler's exception is where no failure mode names it; see the runtime's `handler.py`.
-BUILT_IN = frozenset({"timeout", "unreachable", "permission_denied", "not_implemented"})
 
 
 def handler_body(draft: Draft, kinds: Mapping[str, ModuleType], timeout: float) -> HandlerBody:
@@ -61,7 +59,7 @@ def _check(draft: Draft) -> tuple[str, str]:
 
 def _named(draft: Draft) -> tuple[Branch, ...]:
     """The branches for built-in failures of handlers."""
-    return failure_branches(draft, frozenset({"error"}), names=BUILT_IN)
+    return failure_branches(draft, frozenset({"error"}), names=HANDLER_FAILURES)
 
 
 def result_annotation(name: str, operation: Operation, types: Mapping[str, Schema]) -> str:

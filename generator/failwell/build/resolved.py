@@ -12,7 +12,7 @@ from ..hints import Annotations, annotations_of
 from ..names import class_name, identifier, package_name
 from ..spec import CommandSource, FailureMode, HttpSource, Operation, Source, Spec, SqlSource
 from . import command, http, sql
-from .failures import ANY_KIND, Setting
+from .failures import ANY_KIND, Setting, may_be_of_handler
 
 KIND_OF_SOURCE: dict[type[Any], ModuleType] = {HttpSource: http, SqlSource: sql, CommandSource: command}
 KIND_OF_BODY = {"request": HttpSource, "query": SqlSource, "execute": SqlSource, "run": CommandSource}
@@ -95,7 +95,8 @@ class Resolved:
         operation, sources = self.spec.operations[name], self.sources[name]
         setting = self._setting(operation, sources)
         for mode, each in operation.failures.modes.items():
-            yield Use(name, mode, each, self._class_names["operation", name, mode], setting)
+            own = self._of_any_kind(operation) if operation.handler and may_be_of_handler(each, setting) else setting
+            yield Use(name, mode, each, self._class_names["operation", name, mode], own)
         for mode in operation.failures.use:
             yield Use("", mode, self.spec.failures[mode], self._class_names["shared", "", mode], setting)
         for source in sources:
@@ -108,6 +109,9 @@ class Resolved:
         if len(kinds) == 1:
             kind = kinds.pop()
             return Setting(operation.input, self.spec.types, kind.FAILURE_CLASS, kind.FAILURE_MODULE, kind.ATTRIBUTES)
+        return self._of_any_kind(operation)
+
+    def _of_any_kind(self, operation: Operation) -> Setting:
         return Setting(operation.input, self.spec.types, *ANY_KIND)
 
     @cached_property

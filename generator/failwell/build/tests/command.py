@@ -130,6 +130,23 @@ class CommandSubject:
         operation, source = self.subject.operation, self.source
         return operation.timeout or source.timeout or self.subject.spec.defaults.timeout
 
+    def raised(self, answer: CommandAnswer, arguments: Mapping[str, Any]) -> Met:
+        """What it comes to that a handler meets this failure of the program; see `raised_code`."""
+        facts = self.facts(answer)
+        if met := self.subject.first_mode(facts, arguments, lambda matcher: is_about(matcher, MATCHERS)):
+            mode, groups = met
+            return self.subject.failure(mode, facts, self._failure(answer), arguments, groups)
+        return self._failure(answer)
+
+    def raised_code(self, answer: CommandAnswer) -> str:
+        """The code of the failure that a handler meets."""
+        name = answer.error or "command_failed"
+        arguments = [flat(self.subject.source_name), flat(name), flat("as the test says")]
+        arguments += [f"exit_code={answer.exit_code}"] if answer.error is None else []
+        written = {"stdout": answer.stdout, "stderr": answer.stderr}
+        arguments += [f"{key}={flat(text)}" for key, text in written.items() if text]
+        return f"CommandFailure({', '.join(arguments)}, sent=True)"
+
     def _result(self, output: Any, arguments: Mapping[str, Any]) -> Met:
         operation = self.subject.operation
         if operation.returns.kind == "nothing":

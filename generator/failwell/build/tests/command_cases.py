@@ -118,7 +118,7 @@ def _declared_empty(subject: Subject) -> Iterator[CommandAnswer]:
     """Answers that the spec declares to be empty results."""
     declared = subject.operation.empty
     for matcher in declared.when if declared is not None else ():
-        for _, answer in _alternatives(matcher, CommandAnswer()):
+        for _, answer in alternatives(matcher, CommandAnswer()):
             yield answer
 
 
@@ -185,13 +185,13 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
             base = CommandAnswer.by(example.reply)
             yield Answered(mode.name, arguments, (base,))
         for matcher in mode.matchers:
-            for label, answer in _alternatives(matcher, base):
+            for label, answer in alternatives(matcher, base):
                 call = Answered(f"{mode.name} {label}".strip(), arguments, (answer,))
                 if how.meets(mode, call):
                     yield call
 
 
-def _alternatives(matcher: Matcher, base: CommandAnswer) -> Iterator[tuple[str, CommandAnswer]]:
+def alternatives(matcher: Matcher, base: CommandAnswer) -> Iterator[tuple[str, CommandAnswer]]:
     """Answers for each alternative of the matcher, as close to the example as can be."""
     if not matcher.keys() & (MATCHERS - {"error"}):
         yield from ((name, CommandAnswer(error=name)) for name in matcher.error if name in STARTING)

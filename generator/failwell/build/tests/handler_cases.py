@@ -11,10 +11,12 @@ from ...names import identifier, keyword_name
 from ...patterns import matching
 from ...runtime import runtime
 from ...samples import sample
-from ...spec import SqlSource
+from ...spec import CommandSource, SqlSource
 from ...wrapping import flat
 from ..tool import Mode
 from .cases import Answered, Answering
+from .command import CommandAnswer, CommandSubject
+from .command_cases import alternatives
 from .contract_model import Call
 from .matching import Facts, is_about, match
 from .outcome import Met
@@ -38,6 +40,7 @@ class HandlerAnswer:
     mode: Mode | None = None
     details: tuple[tuple[str, Any], ...] = ()
     sql: SqlAnswer | None = None
+    program: CommandAnswer | None = None
 
 
 def tables(subject: Subject) -> Tables:
@@ -94,6 +97,8 @@ class _Handling:
     def code(self, answer: HandlerAnswer) -> str:
         if answer.sql is not None:
             return answer.sql.code_for(self.subject.source_name)
+        if answer.program is not None:
+            return CommandSubject(self.subject).raised_code(answer.program)
         if answer.exception is not None:
             name = answer.exception.removeprefix("builtins.")
             kind = getattr(builtins, name, None)
@@ -116,6 +121,8 @@ class _Handling:
     def perform(self, answer: HandlerAnswer, arguments: Mapping[str, Any], failures: list[Any]) -> Met:
         if answer.sql is not None:
             return SqlSubject(self.subject).perform(answer.sql, arguments, failures)
+        if answer.program is not None:
+            return CommandSubject(self.subject).raised(answer.program, arguments)
         if answer.mode is not None:
             return self.subject.failure(answer.mode, None, None, {**arguments, **dict(answer.details)}, {})
         if answer.exception is not None:
@@ -197,6 +204,7 @@ def _provoked(how: Answering, usual: Mapping[str, Any]) -> Iterator[Answered]:
             for path in matcher.exception:
                 yield Answered(f"{mode.name} {path}", usual, (HandlerAnswer(exception=path, text=text),))
         yield from _of_database(subject, mode, usual)
+        yield from _of_program(how, mode, usual)
         raised = _raised(subject, mode)
         if raised is not None:
             yield Answered(f"{mode.name} raised", subject.arguments.usual or usual, (raised,))
@@ -224,6 +232,17 @@ def _of_database(subject: Subject, mode: Mode, usual: Mapping[str, Any]) -> Iter
         for name in matcher.error:
             answer = SqlAnswer(error=CODES.get(name, name.removeprefix("sql_")), message="as the test says")
             yield Answered(f"{mode.name} {name}", usual, (HandlerAnswer(sql=answer),))
+
+
+def _of_program(how: Answering, mode: Mode, usual: Mapping[str, Any]) -> Iterator[Answered]:
+    """How its program fails, where it has one source alone."""
+    if len(how.subject.sources) != 1 or not isinstance(how.subject.source, CommandSource):
+        return
+    for matcher in mode.matchers:
+        for label, answer in alternatives(matcher, CommandAnswer()):
+            call = Answered(f"{mode.name} {label}", usual, (HandlerAnswer(program=answer),))
+            if answer.error is not None or answer.exit_code:
+                yield from [call] if how.meets(mode, call) else []
 
 
 def stub(subject: Subject) -> Call | None:

@@ -81,6 +81,8 @@ def content_imports(cases: Iterable[Case], needed: Iterable[str], package: str) 
 
 def _use_own(names: frozenset[str], package: str, own: Imports, shared: Imports) -> None:
     """Import what the code uses of the package and of the other tests."""
+    if "CommandFailure" in names:
+        own.use(f"{package}.runtime.command", "CommandFailure")
     if "SqlFailure" in names:
         own.use(f"{package}.runtime.sql", "SqlFailure")
     if "OutputTooLarge" in names:
