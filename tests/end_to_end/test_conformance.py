@@ -1,99 +1,81 @@
-"""The official conformance suite passes, but for what docs/conformance.md says does not apply."""
+"""The official conformance suite passes for generated servers, as far as docs/conformance.md says that it applies."""
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-import subprocess
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from .node import newer_node, node_tool
-from .processes import Listening, listening
+from .conformance_suite import PASSES, Check, Suite
+from .processes import listening
 from .projects import OWN_SPECS, ROOT, rendered
 
 pytestmark = pytest.mark.slow
 
-VERSIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
 HANDLERS = Path(__file__).parent / "conformance_handlers"
-TOLD = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
+
+STABLE, NEXT = Suite("0.1.16"), Suite("0.2.0-alpha.12")
+
+RUNS = [(NEXT, "2025-06-18"), (STABLE, "2025-11-25"), (NEXT, "2025-11-25"), (NEXT, "2026-07-28")]
+"""Versions of the suite and of the protocol; 2026-07-28 is the first without a handshake."""
+
+Pair = tuple[str, str]
+"""A scenario or a check, and a version of the protocol."""
+
+Results = Callable[[Suite, str], dict[str, list[Check]]]
 
 
-def suite(*arguments: str) -> subprocess.CompletedProcess[str]:
-    script = node_tool("@modelcontextprotocol/conformance", "0.2.0-alpha.12", "conformance")
-    command = [newer_node(), str(script), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def _told(heading: str) -> list[Pair]:
+    """The rows of the table below a heading of docs/conformance.md."""
+    text = (ROOT / "docs" / "conformance.md").read_text(encoding="utf-8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+`) \| ([^|]+) \| [^|]+ \|$", section, re.MULTILINE)
+    cells = [(re.findall(r"`([^`]+)`", names), versions.split(", ")) for names, versions in rows]
+    return [(name, version) for names, versions in cells for name in names for version in versions]
 
 
-def excepted(kind: str) -> set[str]:
-    """The scenarios or the checks that do not apply, each with a reason."""
-    (table,) = re.findall(rf"^\| {kind} \| why \|\n\|---\|---\|\n((?:\|.*\n)+)", TOLD, re.MULTILINE)
-    rows = re.findall(r"^\| `([^`]+)` \| (.+) \|$", table, re.MULTILINE)
-    assert len(rows) == len(table.splitlines())
-    return {name for name, _ in rows}
-
-
-def listed() -> Mapping[str, str]:
-    """Scenario of servers to the revisions it is for, as the suite lists them; those of extensions are left out."""
-    text = suite("list").stdout.partition("Server scenarios")[2].partition("Client scenarios")[0]
-    rows = re.findall(r"^  - ([\w-]+) \[(.+)\]$", text, re.MULTILINE)
-    return {name: versions for name, versions in rows if versions != "extension"}
+PASSING = _told("Scenarios that pass")
+UNCHECKED = _told("Checks that do not apply")
+NOT_APPLICABLE = _told("Scenarios that do not apply")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    """Gives what a suite finds about the server of conformance.yaml; each is run once."""
     source = rendered(OWN_SPECS / "conformance.yaml", tmp_path_factory.mktemp("conformance"))
     for handler in HANDLERS.glob("*.py"):
         shutil.copy(handler, source / "conformance" / "handlers")
-    with listening("conformance", source, {}) as process:
-        yield process
+    found: dict[tuple[Suite, str], dict[str, list[Check]]] = {}
+
+    def checks(suite: Suite, protocol: str) -> dict[str, list[Check]]:
+        if (suite, protocol) not in found:
+            with listening("conformance", source, {}) as server:
+                found[suite, protocol] = suite.checks(protocol, server.url, tmp_path_factory.mktemp("checks"))
+        return found[suite, protocol]
+
+    return checks
 
 
-@dataclass(frozen=True)
-class Run:
-    """What the suite found: scenario to its checks."""
-
-    version: str
-    checks: Mapping[str, list[dict[str, Any]]]
-
-
-@pytest.fixture(scope="module", params=VERSIONS)
-def run(request: pytest.FixtureRequest, server: Listening, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    folder = tmp_path_factory.mktemp("checks")
-    version: str = request.param
-    done = suite("server", "--url", server.url, "--suite", "all", "--spec-version", version, "-o", str(folder))
-    assert "=== SUMMARY ===" in done.stdout, done.stderr
-    found = {path.parent.name: json.loads(path.read_text()) for path in folder.glob("server-*/checks.json")}
-    return Run(version, {re.sub(r"^server-|-\d{4}-\d\d-\d\dT.*$", "", name): each for name, each in found.items()})
+@pytest.mark.parametrize(
+    ("suite", "protocol", "scenario"),
+    [(suite, protocol, name) for suite, protocol in RUNS for name, version in PASSING if version == protocol],
+    ids=lambda value: value.version if isinstance(value, Suite) else value,
+)
+def test_a_scenario_that_applies_passes(suite: Suite, protocol: str, scenario: str, results: Results) -> None:
+    checks = results(suite, protocol)[scenario]
+    failed = {f"{scenario}:{each.id}" for each in checks if each.status not in PASSES}
+    expected = {name for name, version in UNCHECKED if version == protocol and name.startswith(f"{scenario}:")}
+    assert failed == expected, checks
+    assert any(each.is_of_the_scenario and each.status == "SUCCESS" for each in checks), checks
 
 
-def test_every_scenario_that_applies_passes(run: Run) -> None:
-    wanted = {name for name, versions in listed().items() if run.version in versions.split(",")}
-    assert set(run.checks) == wanted
-    excused = excepted("check")
-    failed = [
-        f"{name}: {check['id']}: {check.get('errorMessage')}"
-        for name in sorted(wanted - excepted("scenario"))
-        for check in run.checks[name]
-        if check["status"] in ("FAILURE", "WARNING") and check["id"] not in excused
-    ]
-    assert failed == []
-    passed = {name for name, checks in run.checks.items() if any(check["status"] == "SUCCESS" for check in checks)}
-    assert {"tools-call-simple-text", "resources-read-text", "prompts-get-simple", "completion-complete"} <= passed
-
-
-def test_what_does_not_apply_is_part_of_the_suite() -> None:
-    """So a row goes when its scenario does."""
-    assert excepted("scenario") <= set(listed())
-    assert len(excepted("scenario")) < len(listed())
-
-
-def test_a_check_that_does_not_apply_never_passes(run: Run) -> None:
-    """So a row goes when its reason does."""
-    passed = {check["id"] for checks in run.checks.values() for check in checks if check["status"] == "SUCCESS"}
-    assert not excepted("check") & passed
+def test_each_scenario_of_the_suite_passes_or_is_told_with_the_reason() -> None:
+    told = [*PASSING, *NOT_APPLICABLE]
+    listed = [(name, version) for name, versions in NEXT.scenarios().items() for version in versions]
+    asked = {"extension", *(protocol for _, protocol in RUNS)}
+    assert sorted(told) == sorted((name, version) for name, version in listed if version in asked)
+    assert {name for name, _ in told} == {name for name, _ in listed}
+    assert STABLE.scenarios().keys() <= NEXT.scenarios().keys()
