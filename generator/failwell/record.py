@@ -48,7 +48,7 @@ def record_files(texts: Mapping[str, str], foreign: frozenset[str] = frozenset()
         "failwell": __version__,
         "files": {path: asdict(each) for path, each in entries.items()},
     }
-    base = {path: texts[path] for path, each in entries.items() if each.owner != Owner.YOURS}
+    base = {path: texts[path] for path in entries if path not in foreign}
     return {LOCK: _json(lock), BASE: _json(base)}
 
 

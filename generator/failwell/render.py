@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -30,6 +31,25 @@ ENVIRONMENT: dict[str, Any] = {
 _YIELD = re.compile(r"\{%\s*yield\s+(\w+)\s+from\s+(.+?)\s*%\}(.*?)\{%\s*endyield\s*%\}")
 
 
+@dataclass(frozen=True)
+class NamedText:
+    """A file that the spec names."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The files that copier can only write as templates, and that failwell writes by itself."""
+
+    spec: str = ""
+    files: tuple[NamedText, ...] = ()
+    lock: str = ""
+    base: str = ""
+    schema: str = ""
+
+
 class PathEscapesError(ValueError):
     """A rendered path that would leave the project."""
 
@@ -39,7 +59,7 @@ def render(project: Project) -> dict[str, str]:
     environment = _environment()
     files: dict[str, str] = {}
     for template in _templates(templates_folder()):
-        for path, context in _paths(template, {"server": project}):
+        for path, context in _paths(template, {"server": project, "copied": Copied()}):
             files[inside(path)] = environment.get_template(f"templates/{template}").render(context)
     return dict(sorted(files.items()))
 

@@ -57,6 +57,10 @@ def new(
     dest: Annotated[
         Path | None, typer.Argument(help="The folder to create; by default it has the name of the server.")
     ] = None,
+    copier: Annotated[
+        str | None,
+        typer.Option(metavar="SOURCE", help="Let copier update it later, from failwell's repository at this address."),
+    ] = None,
     strict: Strict = False,
 ) -> None:
     """Render a spec into a new project.
@@ -79,14 +83,15 @@ def new(
     assert examined.spec is not None
     rendered = render_spec(examined.spec, examined)
     folder = Path(rendered.project.name) if dest is None else dest
-    plan = plan_new(folder, rendered.files, rendered.origins)
+    files = rendered.files | _for_copier(copier, examined)
+    plan = plan_new(folder, files, rendered.origins)
     if plan.refusal is not None:
         refuse(f"{plan.refusal}. Nothing was written; name another folder: failwell new {spec} FOLDER")
     try:
         apply(plan)
     except OSError as error:
         refuse(f"cannot write {folder}: {reason(error)}. Nothing was written.")
-    say(next_steps(rendered.project, folder, len(rendered.files)))
+    say(next_steps(rendered.project, folder, len(files)))
 
 
 app.command()(regenerate)
@@ -179,6 +184,19 @@ def schema() -> None:
     from ..starters import schema_text
 
     say(schema_text().rstrip("\n"))
+
+
+def _for_copier(source: str | None, examined: Examined) -> dict[str, bytes]:
+    """The answers file, for a project that copier is to update."""
+    if source is None:
+        return {}
+    from ..copying.answers import NAME, first_answers
+    from ..copying.sources import SpecProblemError, sources_in
+
+    try:
+        return {NAME: first_answers(source, sources_in(examined).answer).encode()}
+    except SpecProblemError as problem:
+        refuse(f"{problem}. Nothing was written.")
 
 
 def _examine_stdin() -> Examined:
