@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from .calls import measure_calls
 from .command_line import measure_help, measure_new
+from .regenerating import measure_regenerating
 from .stages import measure_stages
 from .startup import measure_startup
 from .throughput import measure_throughput
@@ -25,18 +26,19 @@ class Extent:
 
     sizes: tuple[int, ...] = (1, 10, 100, 1_000)
     tools: tuple[int, ...] = (10, 500)
+    regenerated: int = 200
     calls: int = 300
     rounds: int = 7
     rounds_of_new: int = 3
 
 
-QUICK = Extent(sizes=(1, 5), tools=(3,), calls=2, rounds=1, rounds_of_new=1)
+QUICK = Extent(sizes=(1, 5), tools=(3,), regenerated=2, calls=2, rounds=1, rounds_of_new=1)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print everything, or the parts that are named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description=__doc__)
-    parts = ("help", "new", "stages", "calls", "startup", "throughput")
+    parts = ("help", "new", "regenerate", "stages", "calls", "startup", "throughput")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(parts)}; all of them by default")
     parser.add_argument("--quick", action="store_true", help="next to nothing, to see that it runs")
     options = parser.parse_args(arguments)
@@ -59,6 +61,8 @@ def _measure(parts: Sequence[str], extent: Extent, folder: Path) -> None:
         measure_help(extent.rounds)
     if "new" in parts:
         measure_new(extent.sizes, extent.rounds_of_new, folder)
+    if "regenerate" in parts:
+        measure_regenerating(extent.regenerated, extent.rounds_of_new, folder)
     if "stages" in parts:
         measure_stages(extent.sizes, extent.rounds_of_new, folder)
     if "calls" in parts:

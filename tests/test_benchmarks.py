@@ -20,6 +20,7 @@ def test_every_benchmark_runs_and_prints_its_figures() -> None:
     assert {"import typer, CPU", "failwell --help, CPU"} <= set(told)
     assert {"1 operation", "5 operations", "load", "check", "build", "render", "plan and apply"} <= set(told)
     assert {"bare", "generated"} <= set(told)
+    assert {"read all files and render once", "failwell regenerate", "copier update"} <= set(told)
     assert {f"{server}, {era}" for server in ("bare", "generated") for era in ("auto", "legacy")} <= set(told)
     assert run.stdout.count(" calls per second\n") >= 6
     assert "over HTTP, 8 at a time" in run.stdout
