@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import subprocess
 import sys
@@ -219,6 +220,47 @@ def test_what_a_run_left_in_the_staging_folder_before_it_began_is_removed(tmp_pa
     made.write(f"{STAGING}/00001", "half")
     assert not made.run(LAST).completed
     assert not (tmp_path / STAGING).exists()
+
+
+ENTRY = {"path": "src/orders/server.py", "name": "00000", "removes": False, "before": None}
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [
+        "",
+        "{",
+        "null",
+        "[1]",
+        "[" * 100_000,
+        json.dumps([{"path": "README.md"}]),
+        *(
+            json.dumps([{**ENTRY, "path": path}])
+            for path in ("../outside", "/outside", "a/../../outside", "", ".git/hooks/pre-commit", "a/.GIT/config")
+        ),
+        *(json.dumps([{**ENTRY, "name": name}]) for name in ("../../README.md", "README.md", "")),
+        json.dumps([{**ENTRY, "path": 1}]),
+    ],
+)
+def test_a_journal_that_no_run_has_written_is_refused(tmp_path: Path, journal: str) -> None:
+    """It may come with a repository, and must not lead out of the project."""
+    made = SmallProject.made(tmp_path / "project", LAST)
+    made.write(f"{STAGING}/journal.json", journal)
+    made.write(f"{STAGING}/00000", "hostile")
+    before = tree(tmp_path)
+    with pytest.raises(RefusedError, match="is not what an interrupted run leaves; remove the folder"):
+        made.run(NOW)
+    assert tree(tmp_path) == before
+
+
+def test_a_journal_does_not_lead_out_through_a_link(tmp_path: Path) -> None:
+    made = SmallProject.made(tmp_path / "project", LAST)
+    (tmp_path / "outside").mkdir()
+    (made.root / "linked").symlink_to(tmp_path / "outside")
+    made.write(f"{STAGING}/journal.json", json.dumps([{**ENTRY, "path": "linked/file"}]))
+    made.write(f"{STAGING}/00000", "hostile")
+    made.run(LAST)
+    assert not list((tmp_path / "outside").iterdir())
 
 
 def test_two_runs_at_once_are_one_run_and_a_refusal(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ ENTRY = {"owner": "generated", "sha256": "0" * 64, "blob": "0" * 40}
         json.dumps({"format": FORMAT, "failwell": "0.1.0", "files": {A: ENTRY | {"sha256": 1}}}),
         *(
             json.dumps({"format": FORMAT, "failwell": "0.1.0", "files": {path: ENTRY}})
-            for path in ("../a", "/etc/passwd", "a/../../b", "C:/a", "a\\b", "", "a//b", "./a")
+            for path in ("../a", "/etc/passwd", "a/../../b", "C:/a", "a\\b", "", "a//b", "./a", ".git/config")
         ),
     ],
 )

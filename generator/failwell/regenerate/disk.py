@@ -82,6 +82,14 @@ def look(root: Path, path: str) -> OnDisk:
     return File(place.read_bytes(), stat.S_IMODE(mode))
 
 
+def is_inside(path: str) -> bool:
+    """Whether the path is one of the project's own files: not outside, and not git's.
+
+    The record of a project comes with its repository, and what it says is data like any other.
+    """
+    return not any(part.lower() in ("", ".", "..", ".git") or {"\\", ":"} & {*part} for part in path.split("/"))
+
+
 def names_beside(path: str, ending: str) -> Iterator[str]:
     """The names for a file next to the path, from which the first free one is taken."""
     yield f"{path}.{ending}"

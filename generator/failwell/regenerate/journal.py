@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -16,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ..record import FOLDER
-from .disk import Absent, File, look, names_beside
-from .fates import Step
+from .disk import Absent, File, OnDisk, Other, is_inside, look, names_beside
+from .fates import RefusedError, Step
 
 STAGING = f"{FOLDER}/staging"
 _JOURNAL = "journal.json"
@@ -75,18 +76,20 @@ def carry_out(root: Path, steps: Sequence[Step]) -> None:
 def complete(root: Path) -> tuple[str, ...]:
     """Finish what an interrupted run had begun. Gives the paths that were edited since, which were left as they are.
 
-    What they were to get stands beside them, under the names that are given. Raises OSError.
+    What they were to get stands beside them, under the names that are given. Raises OSError, and RefusedError where the
+    journal is none that a run has written: it may have come with a repository, and then it is data like any other.
     """
     staging = root / STAGING
     if not is_interrupted(root):
         shutil.rmtree(staging, ignore_errors=True)  # it had not begun to change anything
         return ()
-    entries = [_Entry(**each) for each in _journal(staging)]
+    entries = _journal(staging)
     beside = []
     for entry in entries:
-        if _is_to_do(root, staging, entry):
+        disk = look(root, entry.path)
+        if _is_to_do(disk, staging, entry):
             _take(root, staging, entry)
-        elif entry.staged(staging).exists():
+        elif entry.staged(staging).exists() and not (isinstance(disk, Other) and disk.is_behind_link):
             beside.append(_put_beside(root, entry.staged(staging), entry.path))
     _remove_empty_folders(root, (entry for entry in entries if entry.removes))
     _forget(staging)
@@ -146,11 +149,10 @@ def _take_back(root: Path, staging: Path, done: Sequence[_Entry]) -> bool:
     return True
 
 
-def _is_to_do(root: Path, staging: Path, entry: _Entry) -> bool:
+def _is_to_do(disk: OnDisk, staging: Path, entry: _Entry) -> bool:
     """Whether the step is still to be taken; not where somebody has changed the file since it was decided."""
     if not entry.removes and not entry.staged(staging).exists():
         return False
-    disk = look(root, entry.path)
     if isinstance(disk, Absent):
         return not entry.removes
     return isinstance(disk, File) and disk.sum == entry.before
@@ -162,9 +164,15 @@ def _put_beside(root: Path, staged: Path, path: str) -> str:
     return name
 
 
-def _journal(staging: Path) -> list[dict[str, Any]]:
-    journal: list[dict[str, Any]] = json.loads((staging / _JOURNAL).read_bytes())
-    return journal
+def _journal(staging: Path) -> list[_Entry]:
+    try:
+        read: Any = json.loads((staging / _JOURNAL).read_bytes())
+        entries = [_Entry(**each) for each in read]
+        if all(is_inside(entry.path) and re.fullmatch(r"\d+", entry.name) for entry in entries):
+            return entries
+    except (AttributeError, RecursionError, TypeError, ValueError):
+        pass
+    raise RefusedError(f"{staging / _JOURNAL} is not what an interrupted run leaves; remove the folder {staging}")
 
 
 def _remove_empty_folders(root: Path, entries: Iterable[_Entry]) -> None:

@@ -14,7 +14,7 @@ from packaging.version import InvalidVersion, Version
 
 from .. import __version__
 from ..record import BASE, FORMAT, LOCK, Entry, sum_of
-from .disk import File, look
+from .disk import File, is_inside, look
 from .fates import RefusedError
 
 _SIDES = re.compile(r"^<{7}.*\n((?:.*\n)*?)(?:\|{7}.*\n(?:.*\n)*?)?={7}\n((?:.*\n)*?)>{7}.*\n", re.MULTILINE)
@@ -122,7 +122,7 @@ def _lock(text: str) -> Lock | None:
     if value.get("format") != FORMAT:
         raise RefusedError(f"{LOCK} has another format than failwell {__version__} knows: {_upgrade(version)}")
     entries = {path: _entry(each) for path, each in files.items()}
-    if any(each is None or not _is_inside(path) for path, each in entries.items()):
+    if any(each is None or not is_inside(path) for path, each in entries.items()):
         return None
     return Lock(version, {path: (each,) for path, each in entries.items() if each is not None})
 
@@ -132,11 +132,6 @@ def _entry(value: Any) -> Entry | None:
     if not isinstance(value, dict) or not all(isinstance(value.get(key), str) for key in wanted):
         return None
     return Entry(*(value[key] for key in wanted))
-
-
-def _is_inside(path: str) -> bool:
-    """Whether the path stays in the project; a lock comes from a repository and is data like any other."""
-    return not any(part in ("", ".", "..") or "\\" in part or ":" in part for part in path.split("/"))
 
 
 def _together(sides: list[Lock]) -> Lock:

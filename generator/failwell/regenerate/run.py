@@ -39,8 +39,7 @@ def regenerate(root: Path, rendered: Rendered, restore: Collection[str] = ()) ->
 
     Raises RefusedError where nothing can be done, OSError where the disk fails.
     """
-    if not (root / ".failwell").is_dir():
-        read_lock(root)  # says what is missing
+    read_lock(root)  # nothing is done in a folder that is no project
     with alone(root):
         was_interrupted = is_interrupted(root)
         beside = complete(root)
