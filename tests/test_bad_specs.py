@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from command_line import SPECS, failwell
+from failwell import cli
 from failwell.rules import RULES
 from test_apply import tree
+from typer.testing import CliRunner
 
 SOUND = RULES["FW103"].repair
 BOMB = RULES["FW005"].example if "FW005" in RULES else ""
@@ -82,12 +84,15 @@ BAD: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("command", ["lint", "new"])
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_spec_gives_findings_and_writes_nothing(tmp_path: Path, name: str, command: str) -> None:
+def test_a_bad_spec_gives_findings_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, command: str
+) -> None:
     data, told = BAD[name]
     (tmp_path / "spec.yaml").write_bytes(data)
-    done = failwell(command, "spec.yaml", cwd=tmp_path)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(cli.app, [command, "spec.yaml"], catch_exceptions=False)
     output = done.stdout if command == "lint" else done.stderr
-    assert done.returncode == 1
+    assert done.exit_code == 1
     assert told in output
     assert "spec.yaml" in output
     assert "Traceback" not in done.stdout + done.stderr

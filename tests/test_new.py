@@ -186,6 +186,7 @@ def test_a_file_in_the_way_is_one_line(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"file": b"mine"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(SPECS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_the_same_spec_gives_the_same_bytes_under_any_hash_seed(tmp_path: Path, path: Path) -> None:
     for seed in ("0", "1234"):
@@ -194,6 +195,7 @@ def test_the_same_spec_gives_the_same_bytes_under_any_hash_seed(tmp_path: Path, 
     assert files(tmp_path / "0") == files(tmp_path / "1234")
 
 
+@pytest.mark.slow
 def test_no_library_of_the_servers_is_needed_to_make_them(tmp_path: Path) -> None:
     """failwell is installed without them; the slow test of the README would notice too, but late."""
     missing = ["aiosqlite", "httpx2", "mcp", "mcp_types", "psycopg", "sqlalchemy", "starlette", "uvicorn"]
