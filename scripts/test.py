@@ -23,7 +23,7 @@ def main() -> int:
     failed = [] if arguments else [name for name, command in CHECKS.items() if not passes(python, name, command)]
     if failed:
         print(f"Failed: {', '.join(failed)}. The tests follow.", flush=True)
-    tests = subprocess.run([python, "-m", "pytest", *(arguments or ["-n", "auto"])], cwd=ROOT, check=False)
+    tests = subprocess.run([python, "-m", "pytest", *(arguments or ["-n", "auto", "--dist", "worksteal"])], cwd=ROOT, check=False)
     return tests.returncode or bool(failed)
 
 

@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from failwell.project import examine_file, render_spec
 
-SPECS = Path(__file__).parent.parent / "specs"
-
 UNUSUAL = """\
 failwell: 1
 server: {name: unusual, description: Everything that the examples leave out.}
@@ -135,14 +133,6 @@ def unusual(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "unusual.yaml").write_text(UNUSUAL, encoding="utf-8")
     write(folder / "unusual.yaml", folder / "project")
     return folder / "project"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", sorted(SPECS.glob("*.yaml")), ids=lambda spec: spec.stem)
-def test_the_tests_of_an_example_pass(spec: Path, tmp_path: Path) -> None:
-    write(spec, tmp_path)
-    outcome = outcome_of_tests(tmp_path)
-    assert outcome.returncode == 0, outcome.stdout
 
 
 @pytest.mark.slow

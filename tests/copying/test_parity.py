@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -224,3 +225,12 @@ def test_the_settings_of_both_renderers_agree() -> None:
     assert named == render.ENVIRONMENT
     assert settings["_skip_if_exists"] == list(ownership.YOURS)
     assert render.PARTS in settings["_exclude"]
+
+
+def test_the_commands_that_are_told_are_those_that_there_are() -> None:
+    text = (ROOT / "docs" / "copier.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(copier|failwell) ([\w-]+)(.*?)` \|", text, re.MULTILINE)
+    assert {command for _, command, _ in told} == {"copy", "update", "check-update", "recopy", "new", "regenerate"}
+    for module, command, rest in told:
+        known = run(module, command, "--help").output
+        assert all(option in known for option in re.findall(r"(?<!\S)--?[a-z-]+", rest)), (command, rest)
