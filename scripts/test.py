@@ -23,7 +23,8 @@ def main() -> int:
     failed = [] if arguments else [name for name, command in CHECKS.items() if not passes(python, name, command)]
     if failed:
         print(f"Failed: {', '.join(failed)}. The tests follow.", flush=True)
-    tests = subprocess.run([python, "-m", "pytest", *(arguments or ["-n", "auto", "--dist", "worksteal"])], cwd=ROOT, check=False)
+    command = [python, "-m", "pytest", *(arguments or ["-n", "auto", "--dist", "worksteal"])]
+    tests = subprocess.run(command, cwd=ROOT, check=False)
     return tests.returncode or bool(failed)
 
 

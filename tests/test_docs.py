@@ -85,6 +85,7 @@ def test_links_lead_to_something(path: Path) -> None:
             assert anchor in anchors
 
 
+@pytest.mark.slow
 def test_the_commands_of_regenerating_are_those_that_there_are(tmp_path: Path) -> None:
     text = (DOCS / "regenerating.md").read_text(encoding="utf-8")
     (commands,) = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -86,6 +86,7 @@ def test_the_schema_that_a_spec_names_comes_along(tmp_path: Path) -> None:
     assert (tmp_path / "with" / "failwell.schema.json").read_text() == failwell("schema").stdout
 
 
+@pytest.mark.slow
 def test_what_init_wrote_becomes_a_project_where_it_stands(tmp_path: Path) -> None:
     assert failwell("init", cwd=tmp_path).returncode == 0
     done = failwell("new", "failwell.yaml", ".", cwd=tmp_path)
